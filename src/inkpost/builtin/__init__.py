@@ -1,0 +1,1 @@
+"""What ships as plug-ins: helpers, tags, filters and generators."""

@@ -1,0 +1,1 @@
+"""From a document's text to its rendered content, pure."""

@@ -1,0 +1,1 @@
+"""Every quirk of Hexo, as pure functions."""

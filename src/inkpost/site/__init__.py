@@ -1,0 +1,1 @@
+"""The index of a site and what templates see of it, pure."""

@@ -1,0 +1,1 @@
+"""Jinja environment, template lookup and languages, pure."""
