@@ -1,0 +1,144 @@
+"""Markdown to HTML in two phases: tokens first, HTML when the formulas are set."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+
+from inkpost.content.md_cjk import cjk_plugin
+from inkpost.content.md_extras import extras_plugin
+from inkpost.content.md_quotes import smart_text
+from inkpost.content.md_render import Writer
+from inkpost.content.md_types import (
+    AnchorRules,
+    Block,
+    FormulaRenderer,
+    HeadingRef,
+    LinkResolver,
+    MarkdownRules,
+    Parsed,
+    RenderedMarkdown,
+)
+from inkpost.hexo.slug import heading_slug
+from inkpost.model import Formula
+
+__all__ = [
+    "AnchorRules",
+    "Block",
+    "FormulaRenderer",
+    "HeadingRef",
+    "LinkResolver",
+    "Markdown",
+    "MarkdownRules",
+    "Parsed",
+    "RenderedMarkdown",
+    "build_markdown",
+]
+
+
+@cache
+def build_markdown(rules: MarkdownRules) -> Markdown:
+    """The Markdown of a site with these rules; one instance serves any number of documents."""
+    return Markdown(rules)
+
+
+class Markdown:
+    """Parses and renders documents under one set of rules."""
+
+    def __init__(self, rules: MarkdownRules) -> None:
+        self.rules = rules
+        self._md = _make_parser(rules)
+
+    def parse(self, text: str) -> Parsed:
+        """The text as tokens, with its formulas in order. Pure: needs nothing but the text."""
+        env: dict[str, object] = {}
+        tokens = self._md.parse(text, env)
+        if self.rules.smartypants:
+            for token in tokens:
+                if token.type == "inline" and token.children:
+                    smart_text(token.children, self.rules.quotes)
+        return Parsed(tokens=tokens, formulas=tuple(_formulas(tokens)), env=env)
+
+    def render(
+        self,
+        parsed: Parsed,
+        *,
+        links: LinkResolver,
+        formulas: FormulaRenderer,
+        id_prefix: str = "",
+        used_ids: dict[str, int] | None = None,
+    ) -> RenderedMarkdown:
+        """The HTML of a parsed text. used_ids: shared by the parts of one page, so that heading
+        ids stay unique on it; it is added to."""
+        used = {} if used_ids is None else used_ids
+
+        def heading_id(inline: Token) -> str:
+            slug = heading_slug(escape(inline.content), case=self.rules.modify_anchors)
+            return id_prefix + unique_id(slug, used)
+
+        writer = Writer(self.rules, links, formulas, heading_id)
+        blocks = writer.write(parsed.tokens)
+        return RenderedMarkdown(
+            html="".join(block.html for block in blocks),
+            headings=tuple(writer.headings),
+            links=tuple(writer.links),
+            images=tuple(writer.images),
+            has_diagram=writer.has_diagram,
+            blocks=tuple(blocks),
+        )
+
+
+def unique_id(slug: str, used: dict[str, int]) -> str:
+    """An id that is not in used yet: the slug, or the slug with the next free number."""
+    name, count = slug or "section", used.get(slug or "section", 0)
+    while count and f"{name}-{count}" in used:
+        count += 1
+    used[name] = count + 1
+    if not count:
+        return name
+    used[f"{name}-{count}"] = 1
+    return f"{name}-{count}"
+
+
+def _make_parser(rules: MarkdownRules) -> MarkdownIt:
+    md = MarkdownIt("commonmark", {"html": rules.html, "breaks": rules.breaks})
+    md.enable(["table", "strikethrough"])
+    cjk_plugin(md, cjk=rules.cjk)
+    if rules.extras:
+        md.use(footnote_plugin)
+        md.use(deflist_plugin)
+        extras_plugin(md)
+    if rules.math:
+        try:
+            from inkpost.content.mathrule import math_plugin  # type: ignore[import-untyped,unused-ignore]  # lazy
+        except ImportError:
+            return md
+        math_plugin(md)
+    return md
+
+
+def _formulas(tokens: list[Token]) -> list[tuple[Formula, int]]:
+    found: list[tuple[Formula, int]] = []
+    line = 1
+
+    def walk(part: list[Token]) -> None:
+        nonlocal line
+        for token in part:
+            if token.map and token.type in ("inline", "math_block"):
+                line = token.map[0] + 1
+            if token.type in ("math_inline", "math_display", "math_block"):
+                formula = Formula(tex=token.content, display=token.type != "math_inline")
+                found.append((formula, line))
+                line += token.content.count("\n")
+            elif token.type in ("softbreak", "hardbreak"):
+                line += 1
+            elif token.children:
+                walk(token.children)
+
+    walk(tokens)
+    return found

@@ -1,0 +1,126 @@
+"""What our Markdown has beyond Hexo's: marks, alerts, tasks, picture sizes, wiki links."""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline.state_inline import StateInline
+from markdown_it.token import Token
+
+from inkpost.content.md_cjk import scan_run
+
+_ALERT = re.compile(r"\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)", re.IGNORECASE)
+_TASK = re.compile(r"\[([ xX])\][ \t]+")
+_WIKI = re.compile(r"!?\[\[([^\[\]\n|]+?)(?:\|([^\[\]\n]*))?\]\]")
+_SIZE = re.compile(r"\|\s*(\d+)(?:x(\d+))?\s*$")
+PICTURE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|ico)$", re.IGNORECASE)
+
+
+def extras_plugin(md: MarkdownIt) -> None:
+    """Add marks, alerts, task lists, wiki links and picture sizes to a parser."""
+    md.inline.ruler.before("link", "wiki", _wiki)
+    md.inline.ruler.before("emphasis", "mark", _mark)
+    md.core.ruler.after("block", "alerts", _alerts)
+    md.core.ruler.after("block", "tasks", _tasks)
+
+
+def _mark(state: StateInline, silent: bool) -> bool:
+    src, pos = state.src, state.pos
+    if silent or not src.startswith("==", pos) or src[pos + 2 : pos + 3] in ("", "=", " ", "\n"):
+        return False
+    if pos and src[pos - 1] == "=":
+        return False
+    end = src.find("==", pos + 2, state.posMax)
+    if end < 0 or src[end - 1] in " \n" or src[end + 2 : end + 3] == "=":
+        return False
+    opens, _, _ = scan_run(state, True, True)
+    if not opens or "\n\n" in src[pos:end]:
+        return False
+    state.push("mark_open", "mark", 1).markup = "=="
+    limit, state.pos, state.posMax = state.posMax, pos + 2, end
+    state.md.inline.tokenize(state)
+    state.push("mark_close", "mark", -1).markup = "=="
+    state.pos, state.posMax = end + 2, limit
+    return True
+
+
+def _wiki(state: StateInline, silent: bool) -> bool:
+    src, pos = state.src, state.pos
+    if not src.startswith("[[", pos) and not src.startswith("![[", pos):
+        return False
+    match = _WIKI.match(src, pos, state.posMax)
+    if not match or src.startswith("(", match.end()):
+        return False
+    if not silent:
+        token = state.push("wiki", "", 0)
+        token.content = match[1].strip()
+        token.info = (match[2] or "").strip()
+        token.markup = match[0]
+        token.meta = {"embed": src[pos] == "!"}
+    state.pos = match.end()
+    return True
+
+
+def split_size(text: str) -> tuple[str, str, str]:
+    """An alternative text without its `|300` or `|300x200`, and the width and height."""
+    match = _SIZE.search(text)
+    if not match:
+        return text, "", ""
+    return text[: match.start()].rstrip(), match[1], match[2] or ""
+
+
+def _alerts(state: StateCore) -> None:
+    tokens = state.tokens
+    for i, token in enumerate(tokens):
+        if token.type != "blockquote_open" or i + 2 >= len(tokens):
+            continue
+        inline = tokens[i + 2]
+        if tokens[i + 1].type != "paragraph_open" or inline.type != "inline":
+            continue
+        match = _ALERT.match(inline.content)
+        if not match:
+            continue
+        token.meta = {"alert": match[1].lower()}
+        inline.content = inline.content[match.end() :]
+        if inline.map and match[0].endswith("\n"):
+            inline.map = [inline.map[0] + 1, inline.map[1]]
+        if not inline.content:
+            tokens[i + 1].hidden = tokens[i + 3].hidden = True
+            tokens[i + 1].meta = tokens[i + 3].meta = {"empty": True}
+
+
+def _tasks(state: StateCore) -> None:
+    tokens = state.tokens
+    for i in range(len(tokens) - 2):
+        if tokens[i].type != "list_item_open" or tokens[i + 2].type != "inline":
+            continue
+        if tokens[i + 1].type != "paragraph_open":
+            continue
+        inline = tokens[i + 2]
+        match = _TASK.match(inline.content)
+        if match:
+            inline.content = inline.content[match.end() :]
+            tokens[i].meta = {"task": match[1] != " "}
+            inline.meta = {"task": match[1] != " "}
+
+
+def is_picture(name: str) -> bool:
+    """Whether a name ends like a picture file's."""
+    return bool(PICTURE.search(name))
+
+
+def text_of(tokens: list[Token] | None) -> str:
+    """The plain text of inline tokens, for alternative texts."""
+    parts: list[str] = []
+    for token in tokens or ():
+        if token.type in ("text", "text_special", "code_inline", "math_inline", "math_display"):
+            parts.append(token.content)
+        elif token.type == "image":
+            parts.append(text_of(token.children))
+        elif token.type in ("softbreak", "hardbreak"):
+            parts.append(" ")
+        elif token.type == "wiki":
+            parts.append(token.info or token.content)
+    return "".join(parts)

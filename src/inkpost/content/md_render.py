@@ -1,0 +1,326 @@
+"""HTML from Markdown tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from html import escape
+
+from markdown_it.token import Token
+
+from inkpost.content.highlight import parse_fence_info, render_code
+from inkpost.content.md_extras import is_picture, split_size, text_of
+from inkpost.content.md_types import (
+    Block,
+    FormulaRenderer,
+    HeadingRef,
+    LinkResolver,
+    MarkdownRules,
+)
+
+_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_TAG = re.compile(r"<[^>]*>")
+_RAW_URL = re.compile(r"<(a|img)\b[^>]*?\s(href|src)\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
+_KINDS = {
+    "paragraph_open": "paragraph",
+    "heading_open": "heading",
+    "bullet_list_open": "list",
+    "ordered_list_open": "list",
+    "table_open": "table",
+    "fence": "code",
+    "code_block": "code",
+    "html_block": "html",
+    "blockquote_open": "quote",
+    "math_block": "math",
+    "hr": "rule",
+    "footnote_block_open": "footnotes",
+    "dl_open": "definitions",
+}
+
+
+class Writer:
+    """Writes one document. The collected headings and URLs are read when it is done."""
+
+    def __init__(
+        self,
+        rules: MarkdownRules,
+        links: LinkResolver,
+        formulas: FormulaRenderer,
+        heading_id: Callable[[Token], str],
+    ) -> None:
+        self.rules = rules
+        self.resolver = links
+        self.formulas = formulas
+        self.heading_id = heading_id
+        self.headings: list[HeadingRef] = []
+        self.links: list[tuple[str, int]] = []
+        self.images: list[tuple[str, int]] = []
+        self.has_diagram = False
+        self.line = 1
+        self.tight = 0
+        self.br = "<br>\n" if rules.breaks else "\n"
+        self.methods: dict[str, Callable[[Sequence[Token], int], str]] = {
+            name[1:]: getattr(self, name)
+            for name in dir(self)
+            if name.startswith("_") and name[1:2] != "_"
+        }
+
+    # Blocks
+
+    def write(self, tokens: Sequence[Token]) -> list[Block]:
+        """The document's top-level blocks in order."""
+        blocks: list[Block] = []
+        start = 0
+        while start < len(tokens):
+            end, depth = start, 0
+            while True:
+                depth += tokens[end].nesting
+                end += 1
+                if depth <= 0 or end >= len(tokens):
+                    break
+            blocks.append(self.block(tokens[start:end]))
+            start = end
+        return blocks
+
+    def block(self, tokens: Sequence[Token]) -> Block:
+        """One top-level block, of the tokens that it consists of."""
+        first = tokens[0]
+        line = first.map[0] + 1 if first.map else self.line
+        kind = _KINDS.get(first.type, "html")
+        inline: tuple[Token, ...] = ()
+        if kind in ("paragraph", "heading") and len(tokens) > 1:
+            inline = tuple(tokens[1].children or ())
+            shown = [t for t in inline if t.type not in ("softbreak", "hardbreak")]
+            if kind == "paragraph" and shown and all(t.type == "image" for t in shown):
+                kind = "image"
+        if kind == "quote" and first.meta.get("alert"):
+            kind = "alert"
+        if kind == "code" and first.info.strip().split(" ")[0] == "mermaid":
+            kind = "diagram"
+        return Block(kind=kind, html=self.run(tokens), line=line, inline=inline)
+
+    def run(self, tokens: Sequence[Token]) -> str:
+        """The HTML of a sequence of tokens, blocks or inline."""
+        out: list[str] = []
+        methods = self.methods
+        for index, token in enumerate(tokens):
+            kind = token.type
+            if kind == "inline":
+                if token.map:
+                    self.line = token.map[0] + 1
+                out.append(self.run(token.children or ()))
+            elif kind == "text":
+                out.append(token.content.translate(_TEXT))
+            elif kind in methods:
+                out.append(methods[kind](tokens, index))
+            else:
+                out.append(self.tag(token))
+        return "".join(out)
+
+    def tag(self, token: Token) -> str:
+        """A token without a method of its own, as its tag."""
+        if token.hidden or not token.tag:
+            return ""
+        if token.nesting < 0:
+            return f"</{token.tag}>" + ("\n" if token.block else "")
+        attrs = "".join(f' {k}="{escape(str(v))}"' for k, v in token.attrs.items())
+        return f"<{token.tag}{attrs}>" + ("\n" if token.block and token.tag in _OPEN_LINE else "")
+
+    def _paragraph_open(self, tokens: Sequence[Token], i: int) -> str:
+        return "" if tokens[i].hidden else "<p>"
+
+    def _paragraph_close(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        if token.hidden:
+            last = i + 1 >= len(tokens) or tokens[i + 1].nesting < 0
+            return "" if last or token.meta.get("empty") else "\n"
+        return "</p>\n"
+
+    def _heading_open(self, tokens: Sequence[Token], i: int) -> str:
+        token, inline = tokens[i], tokens[i + 1]
+        level = int(token.tag[1])
+        self.line = token.map[0] + 1 if token.map else self.line
+        line = self.line
+        marks = len(self.links), len(self.images)
+        inner = self.run(inline.children or ())
+        del self.links[marks[0] :], self.images[marks[1] :]
+        if not self.rules.heading_ids:
+            return f"<{token.tag}>"
+        name = self.heading_id(inline)
+        self.headings.append(HeadingRef(level=level, id=name, inner_html=inner, line=line))
+        if not self.rules.heading_anchors:
+            return f'<{token.tag} id="{escape(name)}">'
+        title = escape(self.plain(inline.children or ()))
+        return (
+            f'<{token.tag} id="{escape(name)}">'
+            f'<a href="#{escape(name)}" class="headerlink" title="{title}"></a>'
+        )
+
+    def _heading_close(self, tokens: Sequence[Token], i: int) -> str:
+        return f"</{tokens[i].tag}>\n"
+
+    def _blockquote_open(self, tokens: Sequence[Token], i: int) -> str:
+        kind = tokens[i].meta.get("alert")
+        if not kind:
+            return "<blockquote>\n"
+        return (
+            f'<div class="callout callout-{kind}" role="note" data-kind="{kind}">'
+            f'<p class="callout-title">{kind.title()}</p>\n'
+        )
+
+    def _blockquote_close(self, tokens: Sequence[Token], i: int) -> str:
+        depth = 0
+        for j in range(i, -1, -1):
+            if tokens[j].type == "blockquote_close":
+                depth += 1
+            elif tokens[j].type == "blockquote_open":
+                depth -= 1
+                if not depth:
+                    return "</div>\n" if tokens[j].meta.get("alert") else "</blockquote>\n"
+        return "</blockquote>\n"
+
+    def _list_item_open(self, tokens: Sequence[Token], i: int) -> str:
+        task = tokens[i].meta.get("task")
+        if task is None:
+            return "<li>"
+        checked = " checked" if task else ""
+        return f'<li class="task"><input type="checkbox" disabled{checked}> '
+
+    def _hr(self, tokens: Sequence[Token], i: int) -> str:
+        return "<hr>\n"
+
+    def _fence(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        options = parse_fence_info(token.info)
+        if options.lang.lower() == "mermaid" and self.rules.extras:
+            self.has_diagram = True
+            return f'<pre class="mermaid">{token.content.translate(_TEXT)}</pre>\n'
+        return render_code(token.content, options, self.rules.highlight) + "\n"
+
+    def _code_block(self, tokens: Sequence[Token], i: int) -> str:
+        return f"<pre><code>{tokens[i].content.translate(_TEXT)}</code></pre>\n"
+
+    def _html_block(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        if token.map:
+            self.line = token.map[0] + 1
+        return self.raw(token.content)
+
+    def _math_block(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        if token.map:
+            self.line = token.map[0] + 1
+        return self.formulas.html(token.content, True, self.line) + "\n"
+
+    # Inline
+
+    def raw(self, html: str) -> str:
+        """HTML of the author's own, its URLs noted."""
+        if "<" in html:
+            for match in _RAW_URL.finditer(html):
+                place = self.links if match[1].lower() == "a" else self.images
+                place.append((match[3], self.line + html.count("\n", 0, match.start())))
+        self.line += html.count("\n")
+        return html
+
+    def _html_inline(self, tokens: Sequence[Token], i: int) -> str:
+        return self.raw(tokens[i].content)
+
+    def _softbreak(self, tokens: Sequence[Token], i: int) -> str:
+        self.line += 1
+        return self.br
+
+    def _hardbreak(self, tokens: Sequence[Token], i: int) -> str:
+        self.line += 1
+        return "<br>\n"
+
+    def _code_inline(self, tokens: Sequence[Token], i: int) -> str:
+        return f"<code>{tokens[i].content.translate(_TEXT)}</code>"
+
+    def _text_special(self, tokens: Sequence[Token], i: int) -> str:
+        return tokens[i].content.translate(_TEXT)
+
+    def _s_open(self, tokens: Sequence[Token], i: int) -> str:
+        return "<del>"
+
+    def _s_close(self, tokens: Sequence[Token], i: int) -> str:
+        return "</del>"
+
+    def _math_inline(self, tokens: Sequence[Token], i: int) -> str:
+        html = self.formulas.html(tokens[i].content, False, self.line)
+        self.line += tokens[i].content.count("\n")
+        return html
+
+    def _math_display(self, tokens: Sequence[Token], i: int) -> str:
+        html = self.formulas.html(tokens[i].content, True, self.line)
+        self.line += tokens[i].content.count("\n")
+        return html
+
+    def _link_open(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        url = self.resolver.link(str(token.attrs.get("href", "")))
+        self.links.append((url, self.line))
+        title = token.attrs.get("title")
+        extra = f' title="{escape(str(title))}"' if title else ""
+        return f'<a href="{escape(url)}"{extra}>'
+
+    def _link_close(self, tokens: Sequence[Token], i: int) -> str:
+        return "</a>"
+
+    def _image(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        alt = self.plain(token.children or ())
+        width = height = ""
+        if self.rules.extras:
+            alt, width, height = split_size(alt)
+        width = width or str(token.attrs.get("width", ""))
+        height = height or str(token.attrs.get("height", ""))
+        title = str(token.attrs.get("title") or "")
+        return self.picture(str(token.attrs.get("src", "")), alt, title, width, height)
+
+    def picture(self, src: str, alt: str, title: str, width: str, height: str) -> str:
+        """One `<img>`, noted."""
+        url = self.resolver.image(src)
+        self.images.append((url, self.line))
+        out = f'<img src="{escape(url)}" alt="{escape(alt)}"'
+        for name, value in (("title", title), ("width", width), ("height", height)):
+            if value:
+                out += f' {name}="{escape(value)}"'
+        if self.rules.lazyload:
+            out += ' loading="lazy"'
+        out += ">"
+        if self.rules.figcaption and alt:
+            text = escape(alt)
+            return f'<figure>{out}<figcaption aria-hidden="true">{text}</figcaption></figure>'
+        return out
+
+    def _wiki(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        name, label = token.content, token.info
+        if token.meta.get("embed"):
+            if not is_picture(name):
+                return escape(token.markup)
+            alt, width, height = split_size("|" + label)
+            return self.picture(name, alt.lstrip("|"), "", width, height)
+        name, hash_, part = name.partition("#")
+        found = self.resolver.wiki(name) if name else None
+        if found is None:
+            return escape(token.markup)
+        url = found[0] + hash_ + part
+        self.links.append((url, self.line))
+        return f'<a href="{escape(url)}">{escape(label or found[1])}</a>'
+
+    def plain(self, tokens: Sequence[Token]) -> str:
+        """Inline tokens as plain text, formulas as their readable line."""
+        parts: list[str] = []
+        for token in tokens:
+            if token.type in ("math_inline", "math_display"):
+                parts.append(self.formulas.plain(token.content, token.type == "math_display"))
+            elif token.type == "image":
+                parts.append(self.plain(token.children or ()))
+            else:
+                parts.append(text_of([token]))
+        return "".join(parts)
+
+
+_OPEN_LINE = frozenset(["table", "thead", "tbody", "tr", "ul", "ol", "dl", "section", "blockquote"])
