@@ -25,7 +25,7 @@ _MERGE: Final = _TAG + "merge"
 _MAPPINGS: Final = frozenset({_PLAIN, "!", _TAG + "map", _TAG + "set"})
 _SEQUENCES: Final = frozenset({_PLAIN, "!", _TAG + "seq", _TAG + "omap", _TAG + "pairs"})
 _LEADING_TABS: Final = re.compile(r"\n(\t+)")
-_ARRAY_INDEX: Final = re.compile(r"0|[1-9]\d{0,9}", re.A)
+_ARRAY_INDEX: Final = re.compile(r"0|[1-9]\d{0,9}", re.ASCII)
 
 # YAML 1.1 breaks lines at these; YAML 1.2 and js-yaml do not. U+FEFF is refused by libyaml.
 _FOREIGN: Final = {"\x85": "\ue085", "\u2028": "\ue028", "\u2029": "\ue029", "\ufeff": "\uefef"}

@@ -25,15 +25,17 @@ _BOOLS = {
     "False": False,
     "FALSE": False,
 }
-_INT = re.compile(r"(?P<sign>[-+]?)(?:0b(?P<b>[01]+)|0x(?P<x>[0-9a-fA-F]+)|0o(?P<o>[0-7]+)|\d+)", re.A)
-_FLOAT = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?", re.A)
+_INT = re.compile(
+    r"(?P<sign>[-+]?)(?:0b(?P<b>[01]+)|0x(?P<x>[0-9a-fA-F]+)|0o(?P<o>[0-7]+)|\d+)", re.ASCII
+)
+_FLOAT = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?", re.ASCII)
 _INFINITE = re.compile(r"(?P<sign>[-+]?)\.(?:inf|Inf|INF)")
 _NAN = frozenset({".nan", ".NaN", ".NAN"})
-_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.A)
+_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 _TIMESTAMP = re.compile(
     r"(\d{4})-(\d\d?)-(\d\d?)(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.(\d*))?"
     r"(?:[ \t]*(?:Z|([-+])(\d\d?)(?::(\d\d))?))?",
-    re.A,
+    re.ASCII,
 )
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\r\n]*")
 
