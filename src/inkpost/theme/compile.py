@@ -1,0 +1,140 @@
+"""Template source to code, once for each source, with what is known of it without running it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import CodeType
+from typing import Any, Final
+
+import jinja2
+from jinja2 import nodes
+
+from inkpost.errors import Span, TemplateError
+from inkpost.hexo.jstext import number_text
+from inkpost.hexo.yamldoc import load_yaml
+from inkpost.model import Json
+
+_FRONT: Final = re.compile(r"(?ms)\A\ufeff?---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)")
+_QUOTED: Final = re.compile(r"'([^']*)'")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compiled:
+    """A template's code. name: canonical; key: in the tree; front: its front matter.
+
+    extends: whether it says which template stands around it. imports: templates with constant
+    names whose macros it imports; references: all constant names in it.
+    """
+
+    name: str
+    key: str
+    code: CodeType
+    front: Mapping[str, Json] = field(default_factory=dict)
+    extends: bool = False
+    imports: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+
+
+def to_output(value: Any) -> Any:
+    """A value as it is printed: nothing for None, `true` and `1` as JavaScript writes them."""
+    if value is None:
+        return ""
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, float):
+        return number_text(value)
+    return value
+
+
+def jinja_options() -> dict[str, Any]:
+    """The options that every environment of ours has; the code of a template depends on them."""
+    return {
+        "autoescape": True,
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        "keep_trailing_newline": False,
+        "finalize": to_output,
+        "extensions": ("jinja2.ext.do", "jinja2.ext.loopcontrols"),
+    }
+
+
+@lru_cache(maxsize=1)
+def _compiler() -> jinja2.Environment:
+    # Autoescape is on, always: it is among the options.
+    return jinja2.Environment(**jinja_options())  # noqa: S701
+
+
+@lru_cache(maxsize=1024)
+def compile_template(source: str, name: str, key: str) -> Compiled:
+    """Compile a template.
+
+    Raises: TemplateError with the place of what cannot be read.
+    """
+    text, front = _split_front_matter(source, key)
+    try:
+        tree = _compiler().parse(text, name, key)
+        code = _compiler().compile(tree, name, key)
+    except jinja2.TemplateSyntaxError as error:
+        raise syntax_error(error, key) from error
+    imports = tree.find_all((nodes.Import, nodes.FromImport))
+    refers = tree.find_all((nodes.Import, nodes.FromImport, nodes.Include, nodes.Extends))
+    return Compiled(
+        name=name,
+        key=key,
+        code=code,
+        front=front,
+        extends=tree.find(nodes.Extends) is not None,
+        imports=_constant_names(imports),
+        references=_constant_names(refers),
+    )
+
+
+def syntax_error(error: jinja2.TemplateSyntaxError, key: str) -> TemplateError:
+    """Jinja's complaint about a template as ours, with its place."""
+    message = (error.message or "a template that can be read was expected").rstrip(".")
+    message = _QUOTED.sub(r'"\1"', message[:1].lower() + message[1:])
+    first, _, rest = message.partition(". ")
+    span = Span(path=key, line=max(1, error.lineno))
+    return TemplateError(first, span=span, hint=_syntax_hint(first, rest))
+
+
+def _syntax_hint(message: str, rest: str) -> str:
+    if "unknown tag" in message:
+        return rest or "Check the spelling of the tag, and that its block was opened before."
+    if "unexpected end of template" in message:
+        return rest.rpartition(". ")[2] or "Close the block that is still open here."
+    if "unexpected char" in message:
+        return "Write it in quotes, or with Jinja's operators (`and`, `or`, `not`, `~`)."
+    if "got" in message or "expected" in message:
+        return (
+            "Check the brackets and quotes of this line; templates are Jinja, not Nunjucks or EJS."
+        )
+    return rest or "Templates are Jinja: see its page on template syntax."
+
+
+def _split_front_matter(source: str, key: str) -> tuple[str, Mapping[str, Json]]:
+    match = _FRONT.match(source)
+    if match is None:
+        return source.removeprefix("\ufeff"), {}
+    value = load_yaml(match[1], path=key, first_line=2, error=TemplateError).value
+    # A comment of as many lines keeps the numbers of the lines that follow.
+    blank = "{#" + "\n" * match[0].count("\n") + "#}"
+    return blank + source[match.end() :], value if isinstance(value, Mapping) else {}
+
+
+def _constant_names(found: Any) -> tuple[str, ...]:
+    names: dict[str, None] = {}
+    for node in found:
+        template = node.template
+        items = template.items if isinstance(template, nodes.List | nodes.Tuple) else [template]
+        for item in items:
+            if isinstance(item, nodes.Const) and isinstance(item.value, str):
+                names[item.value] = None
+            elif isinstance(item, nodes.Const):
+                names.update((name, None) for name in item.value if isinstance(name, str))
+    return tuple(names)

@@ -1,0 +1,372 @@
+"""The Jinja environment in which a theme's templates run."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import FrameType, TracebackType
+from typing import Any, NoReturn
+
+import jinja2
+from jinja2.exceptions import UndefinedError
+from jinja2.loaders import BaseLoader
+from markupsafe import Markup
+
+from inkpost.errors import BlogError, Diagnostic, Span, TemplateError, warning
+from inkpost.model import Json, ThemeLayer
+from inkpost.reads import NullRecorder, Recorder
+from inkpost.theme.compile import Compiled, compile_template, jinja_options
+from inkpost.theme.lookup import (
+    canonical_name,
+    find_layout,
+    find_template,
+    template_key,
+    template_names,
+)
+from inkpost.theme.undefined import Missing, make_missing
+
+Warn = Callable[[Diagnostic], None]
+
+
+def _ignore(_diagnostic: Diagnostic) -> None:
+    return
+
+
+@dataclass(slots=True)
+class _Run:
+    """One page being made."""
+
+    recorder: Recorder = field(default_factory=NullRecorder)
+    warn: Warn = _ignore
+    context: Any = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+    told: set[tuple[str, int, str]] = field(default_factory=set)
+
+
+class _ChainLoader(BaseLoader):
+    """Compiles templates of a theme's chain."""
+
+    def __init__(self, layers: Sequence[ThemeLayer], read: Callable[[str], bytes]) -> None:
+        self.layers = layers
+        self.read = read
+        self.compiled: dict[str, Compiled] = {}
+
+    def compile(self, name: str) -> Compiled | None:
+        """The code of a template by its canonical name, or None where there is none."""
+        known = self.compiled.get(name)
+        if known is None:
+            found = find_template(name, self.layers)
+            if found is None:
+                return None
+            source = self.read(found.key).decode("utf-8", "replace").replace("\r\n", "\n")
+            known = self.compiled[name] = compile_template(source, name, found.key)
+        return known
+
+    def load(
+        self,
+        environment: jinja2.Environment,
+        name: str,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
+    ) -> jinja2.Template:
+        """The template, as Jinja asks for it."""
+        compiled = self.compile(name)
+        if compiled is None:
+            raise jinja2.TemplateNotFound(name)
+        return environment.template_class.from_code(
+            environment, compiled.code, globals if globals is not None else {}
+        )
+
+
+class _RecordingEnvironment(jinja2.Environment):
+    """Records every template that is asked for, and turns failures into ours."""
+
+    run: _Run
+    loader: _ChainLoader
+
+    def get_template(
+        self,
+        name: str | jinja2.Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
+    ) -> jinja2.Template:
+        """The template of that name; compiled `extends`, `include`, `import` come here."""
+        if isinstance(name, jinja2.Template):
+            return name
+        name = canonical_name(name)
+        self.run.recorder.read(template_key(name))
+        self._record_imported(name)
+        return super().get_template(name, None, globals)
+
+    def select_template(
+        self,
+        names: Iterable[str | jinja2.Template],
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
+    ) -> jinja2.Template:
+        """The first of the names that is there."""
+        tried: list[str] = []
+        for name in names:
+            try:
+                return self.get_template(name, parent, globals)
+            except jinja2.TemplateNotFound:
+                tried.append(str(name))
+        raise jinja2.TemplatesNotFound(tried)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`obj.attribute`: a mapping's item first, else the attribute, then the item."""
+        if isinstance(obj, Mapping):
+            if attribute in obj:
+                return obj[attribute]
+        elif attribute == "length" and isinstance(obj, str | tuple | list):
+            return len(obj)
+        value = super().getattr(obj, attribute)
+        if isinstance(value, jinja2.Undefined) and isinstance(obj, Mapping):
+            return len(obj) if attribute == "length" else value
+        return value
+
+    def handle_exception(self, source: str | None = None) -> NoReturn:
+        """Raise what is being handled as a TemplateError at the line of the template."""
+        error = sys.exc_info()[1]
+        assert error is not None
+        span = _span_of(error.__traceback__)
+        if isinstance(error, BlogError):
+            if error.span is None:
+                error.span = span
+            raise error
+        raise _to_error(error, span, self) from error
+
+    def _record_imported(self, name: str) -> None:
+        # Jinja keeps the module of an imported template, so that what that one loads in turn is
+        # seen on the first page only.
+        compiled = self.loader.compile(name)
+        for imported in compiled.imports if compiled else ():
+            for reference in self._closure(imported, frozenset()):
+                self.run.recorder.read(template_key(reference))
+
+    def _closure(self, name: str, seen: frozenset[str]) -> Iterator[str]:
+        compiled = self.loader.compile(canonical_name(name))
+        for reference in compiled.references if compiled else ():
+            if reference not in seen:
+                yield reference
+                yield from self._closure(reference, seen | {reference})
+
+
+class ThemeEnvironment:
+    """Renders layouts of one theme's chain; one page at a time."""
+
+    def __init__(
+        self,
+        layers: Sequence[ThemeLayer],
+        read: Callable[[str], bytes],
+        helpers: Mapping[str, Callable[..., Any]],
+    ) -> None:
+        self.layers = tuple(layers)
+        self._loader = _ChainLoader(self.layers, read)
+        options = jinja_options() | {"undefined": make_missing(self._report_missing)}
+        self._jinja = _RecordingEnvironment(
+            loader=self._loader, cache_size=-1, auto_reload=False, **options
+        )
+        self._jinja.run = _Run()
+        self._jinja.globals.clear()
+        self._jinja.globals.update({name: _GLOBALS[name] for name in _GLOBALS})
+        self._jinja.globals.update({name: self._bind(run) for name, run in helpers.items()})
+
+    def has_layout(self, name: str) -> bool:
+        """Whether the chain has a template of that name; nothing is recorded."""
+        return find_template(name, self.layers) is not None
+
+    def render_layout(
+        self,
+        layouts: Sequence[str],
+        values: Mapping[str, Any],
+        *,
+        recorder: Recorder | None = None,
+        warn: Warn = _ignore,
+        context: Any = None,
+    ) -> str | None:
+        """The page that the first existing layout makes of `values`; None when none exists.
+
+        A template without `extends` is put into the theme's `layout` as `body`, unless its front
+        matter says `layout: false` or names another; its other front matter are variables.
+        context: what registered helpers get as their first argument.
+
+        Raises: TemplateError with the place in the template.
+        Source: hexo 8.1, theme/view.
+        """
+        recorder = recorder or NullRecorder()
+        found = find_layout(layouts, self.layers, recorder)
+        if found is None:
+            return None
+        run = _Run(recorder=recorder, warn=warn, context=context, values=values)
+        with self._running(run):
+            return self._render_wrapped(found.name, values, values.get("layout", "layout"))
+
+    def render_partial(
+        self, name: str, values: Mapping[str, Any], *, only: bool = False, parent: str = ""
+    ) -> str:
+        """The HTML of a template inside the page that is being made.
+
+        only: without the page's variables. parent: the template from which `name` may be reached
+        by a relative path. Raises: TemplateError.
+        """
+        run = self._jinja.run
+        merged = dict(values) if only else {**run.values, **values}
+        names = [f"{parent.rpartition('/')[0]}/{name}", name] if "/" in parent else [name]
+        found = find_layout(names, self.layers, run.recorder)
+        if found is None:
+            message = f'the partial "{name}" is not in the theme'
+            raise TemplateError(message, span=self.place(), hint=self._nearest(name))
+        return self._render(found.name, merged)
+
+    def place(self) -> Span | None:
+        """The line of the template that is running, or None outside of one."""
+        return _span_of_frame(sys._getframe(1))  # noqa: SLF001 - the way to the current frame
+
+    @contextmanager
+    def _running(self, run: _Run) -> Iterator[None]:
+        before, self._jinja.run = self._jinja.run, run
+        try:
+            yield
+        finally:
+            self._jinja.run = before
+
+    def _render_wrapped(self, name: str, values: Mapping[str, Any], layout: Json) -> str:
+        compiled = self._loader.compile(name)
+        assert compiled is not None
+        html = self._render(name, values)
+        layout = compiled.front.get("layout", layout)
+        if compiled.extends or not layout or not isinstance(layout, str):
+            return html
+        folder = name.rpartition("/")[0]
+        names = [f"{folder}/{layout}", layout] if folder else [layout]
+        wrapper = find_layout(
+            [each for each in names if canonical_name(each) != name],
+            self.layers,
+            self._jinja.run.recorder,
+        )
+        if wrapper is None:
+            return html
+        wrapped = {**values, "body": Markup(html), "layout": False}  # noqa: S704 - a template's
+        return self._render_wrapped(wrapper.name, wrapped, None)
+
+    def _render(self, name: str, values: Mapping[str, Any]) -> str:
+        compiled = self._loader.compile(name)
+        template = self._jinja.get_template(name)
+        if compiled is not None and compiled.front:
+            own = {key: value for key, value in compiled.front.items() if key != "layout"}
+            values = {**values, **own}
+        return template.render(values)
+
+    def _bind(self, run: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **values: Any) -> Any:
+            return run(self._jinja.run.context, *args, **values)
+
+        return call
+
+    def _report_missing(self, name: str) -> None:
+        run = self._jinja.run
+        span = _span_of_frame(sys._getframe(1))  # noqa: SLF001 - the way to the current frame
+        place = (span.path, span.line, name) if span else ("", 0, name)
+        if place in run.told:
+            return
+        run.told.add(place)
+        run.warn(
+            warning(
+                "undefined",
+                f'"{name}" is printed and is not there',
+                span=span,
+                hint="Test it with `{% if … %}` first, or print `… or ''`.",
+            )
+        )
+
+    def _nearest(self, name: str) -> str | None:
+        return _nearest_template(name, self.layers)
+
+
+def build_environment(
+    layers: Sequence[ThemeLayer],
+    read: Callable[[str], bytes],
+    helpers: Mapping[str, Callable[..., Any]] | None = None,
+) -> ThemeEnvironment:
+    """The environment for a theme's chain, nearest layer first.
+
+    helpers: registered helpers, `(context, *arguments)`; templates call them without the context.
+    """
+    return ThemeEnvironment(layers, read, helpers or {})
+
+
+_GLOBALS: Mapping[str, Any] = {
+    "range": range,
+    "dict": dict,
+    "namespace": jinja2.utils.Namespace,
+    "cycler": jinja2.utils.Cycler,
+    "joiner": jinja2.utils.Joiner,
+}
+
+
+def _span_of(trace: TracebackType | None) -> Span | None:
+    """The innermost line of a template on a traceback."""
+    span: Span | None = None
+    while trace is not None:
+        span = _template_span(trace.tb_frame, trace.tb_lineno) or span
+        trace = trace.tb_next
+    return span
+
+
+def _span_of_frame(frame: FrameType | None) -> Span | None:
+    while frame is not None:
+        span = _template_span(frame, frame.f_lineno)
+        if span is not None:
+            return span
+        frame = frame.f_back
+    return None
+
+
+def _template_span(frame: FrameType, line: int) -> Span | None:
+    template = frame.f_globals.get("__jinja_template__")
+    if template is None or not isinstance(template, jinja2.Template):
+        return None
+    return Span(path=template.filename or "", line=max(1, template.get_corresponding_lineno(line)))
+
+
+def _to_error(
+    error: BaseException, span: Span | None, environment: _RecordingEnvironment
+) -> TemplateError:
+    if isinstance(error, jinja2.TemplateNotFound):
+        name = str(error.name or error)
+        message = f'the template "{name}" is not in the theme'
+        return TemplateError(
+            message, span=span, hint=_nearest_template(name, environment.loader.layers)
+        )
+    if isinstance(error, UndefinedError):
+        return TemplateError(str(error), span=span, hint=_nearest_helper(str(error), environment))
+    if isinstance(error, jinja2.TemplateRuntimeError):
+        text = str(error).rstrip(".")
+        return TemplateError(text[:1].lower() + text[1:], span=span)
+    if isinstance(error, RecursionError):
+        return TemplateError(
+            "the template includes itself without end",
+            span=span,
+            hint="Use `theme:` before the name to reach the template that this one replaces.",
+        )
+    text = str(error).rstrip(".")
+    return TemplateError(
+        f"{type(error).__name__}: {text}" if text else type(error).__name__, span=span
+    )
+
+
+def _nearest_template(name: str, layers: Sequence[ThemeLayer]) -> str | None:
+    near = difflib.get_close_matches(canonical_name(name), template_names(layers), n=1)
+    return f'Did you mean "{near[0]}"?' if near else "Names are paths below the theme's `layout/`."
+
+
+def _nearest_helper(message: str, environment: jinja2.Environment) -> str | None:
+    parts = message.split('"')
+    near = difflib.get_close_matches(parts[1], list(environment.globals), n=1) if parts[1:] else []
+    return f'Did you mean "{near[0]}"?' if near else None
+
+
+__all__ = ["Missing", "ThemeEnvironment", "build_environment"]
