@@ -1,0 +1,157 @@
+"""Stylesheets and scripts of a theme, put together under names that change with their content."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from inkpost.errors import ConfigError, Span
+from inkpost.model import Json, ThemeLayer
+from inkpost.theme.colour import DARK_SURFACES, LIGHT_SURFACES, derive_accent
+from inkpost.theme.lookup import find_source, source_files
+from inkpost.theme.settings import MANIFEST, Manifest
+
+_HASH_LENGTH: Final = 8
+_CSS_PIECES: Final = re.compile(
+    r"""(?P<comment>/\*.*?\*/)|(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)"']*\))"""
+    r"""|(?P<space>\s+)""",
+    re.DOTALL,
+)
+_CSS_TIGHT: Final = re.compile(r" ?([{};,>]) ?|(?<=[\w)-]): (?=[^{}]*[;}])")
+_TOKEN_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
+_TOKEN_VALUE: Final = re.compile(r"[^;{}<>\\]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bundle:
+    """One bundle. name: as in `theme.yml`; path: with the hash of its content, below the site."""
+
+    name: str
+    path: str
+    data: bytes
+
+
+def build_bundles(
+    manifest: Manifest,
+    layers: Sequence[ThemeLayer],
+    read: Callable[[str], bytes],
+    settings: Mapping[str, Json],
+) -> tuple[Bundle, ...]:
+    """All bundles of a theme; the stylesheets among them end with the site's own tokens.
+
+    Raises: ConfigError where a bundle names a file that no layer has.
+    """
+    own = tokens_css(settings, manifest)
+    return tuple(_build(name, files, layers, read, own) for name, files in manifest.bundles.items())
+
+
+def plain_sources(manifest: Manifest, layers: Sequence[ThemeLayer]) -> Mapping[str, str]:
+    """The files below `source/` that are copied as they are: path -> key.
+
+    Left out are the parts of bundles, and names that begin with `_` or `.` at any depth.
+    """
+    parts = {file for files in manifest.bundles.values() for file in files}
+    return {
+        path: key
+        for path, key in source_files(layers).items()
+        if path not in parts and not any(name[:1] in "_." for name in path.split("/"))
+    }
+
+
+def asset_path(name: str, bundles: Iterable[Bundle]) -> str:
+    """The path below the site of a bundle, hash included, or of a plain file: its own."""
+    return next((bundle.path for bundle in bundles if bundle.name == name), name)
+
+
+def tokens_css(settings: Mapping[str, Json], manifest: Manifest) -> str:
+    """The rules for `accent` and `tokens` that a site set; "" where it kept the theme's.
+
+    Raises: ConfigError where the accent is no colour.
+    """
+    return _accent_css(settings, manifest) + _own_tokens_css(settings.get("tokens"))
+
+
+def shrink_css(css: str) -> str:
+    """A stylesheet without comments and without white space that says nothing."""
+
+    def squeeze(piece: re.Match[str]) -> str:
+        if piece["text"]:
+            kept.append(piece[0])
+            return f"\x00{len(kept) - 1}\x00"
+        return " " if piece["space"] else ""
+
+    kept: list[str] = []
+    tight = _CSS_PIECES.sub(squeeze, css)
+    tight = _CSS_TIGHT.sub(lambda match: match[1] or ":", tight).replace(";}", "}").strip()
+    return re.sub(r"\x00(\d+)\x00", lambda match: kept[int(match[1])], tight)
+
+
+def shrink_js(script: str) -> str:
+    """A script without indentation, empty lines and comments that have a line to themselves."""
+    lines = (line.strip() for line in script.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+
+
+def _build(
+    name: str,
+    files: Sequence[str],
+    layers: Sequence[ThemeLayer],
+    read: Callable[[str], bytes],
+    own: str,
+) -> Bundle:
+    texts: list[str] = []
+    for file in files:
+        key = find_source(file, layers)
+        if key is None:
+            raise ConfigError(
+                f'the bundle "{name}" names "{file}", which no layer of the theme has',
+                span=Span(path=MANIFEST),
+                hint="Put the file below the theme's `source/`, or take it out of `bundles`.",
+            )
+        texts.append(read(key).decode("utf-8").removeprefix("\ufeff"))
+    if name.endswith(".css"):
+        text = shrink_css("\n".join((*texts, own)))
+    elif name.endswith(".js"):
+        text = shrink_js("\n".join(texts))
+    else:
+        text = "\n".join(texts)
+    data = text.encode()
+    digest = hashlib.sha256(data).hexdigest()[:_HASH_LENGTH]
+    stem, dot, ending = name.rpartition(".")
+    return Bundle(name=name, path=f"{stem}.{digest}{dot}{ending}", data=data)
+
+
+def _accent_css(settings: Mapping[str, Json], manifest: Manifest) -> str:
+    accent = settings.get("accent")
+    if not accent or accent == manifest.defaults.get("accent"):
+        return ""
+    light = tuple(str(each) for each in manifest.tokens.get("light", LIGHT_SURFACES))
+    dark = tuple(str(each) for each in manifest.tokens.get("dark", DARK_SURFACES))
+    try:
+        found = derive_accent(str(accent), light, dark)
+    except ValueError as error:
+        raise ConfigError(f'"accent": {error}', hint='Write it as "#rrggbb".') from error
+    day = f"--accent:{found.light};--tint:{found.light_tint}"
+    night = f"--accent:{found.dark};--tint:{found.dark_tint}"
+    return (
+        f":root{{{day}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-scheme=light]){{{night}}}}}\n"
+        f":root[data-scheme=dark]{{{night}}}\n"
+        "@media print{:root:root:root{--accent:#000}}\n"
+    )
+
+
+def _own_tokens_css(tokens: Json) -> str:
+    if not isinstance(tokens, Mapping):
+        return ""
+    rules = [
+        f"--{name}:{value}"
+        for name, value in tokens.items()
+        if name != "accent"
+        and _TOKEN_NAME.fullmatch(str(name))
+        and _TOKEN_VALUE.fullmatch(str(value))
+    ]
+    return f":root{{{';'.join(rules)}}}\n" if rules else ""

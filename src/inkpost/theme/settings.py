@@ -1,0 +1,184 @@
+"""What a theme says of itself, and what a site's theme settings come to."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from inkpost.errors import ConfigError, Diagnostic, Span, warning
+from inkpost.hexo.yamldoc import load_yaml
+from inkpost.model import Json, ThemeLayer
+
+MANIFEST: Final = "theme.yml"
+
+_RANGE: Final = re.compile(r"(int|number)\(([\d.]+)\.\.([\d.]+)\)")
+_COLOUR: Final = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_CHECKS: Final[Mapping[str, Callable[[Json], bool]]] = {
+    "null": lambda value: value is None,
+    "bool": lambda value: isinstance(value, bool),
+    "int": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    "text": lambda value: isinstance(value, str),
+    "list": lambda value: isinstance(value, list | tuple),
+    "map": lambda value: isinstance(value, Mapping),
+    "colour": lambda value: isinstance(value, str) and _COLOUR.fullmatch(value) is not None,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """What the `theme.yml` files of a chain say together.
+
+    name, version: of the nearest. defaults: the settings where the site says nothing.
+    schema: dotted key -> what it may be, alternatives with ` | ` between them.
+    bundles: path of a bundle below the site -> its files below `source/`, farthest layer's first.
+    tokens: colours that the accent is derived against, and the like.
+    """
+
+    name: str = ""
+    version: str = ""
+    defaults: Mapping[str, Json] = field(default_factory=dict)
+    schema: Mapping[str, str] = field(default_factory=dict)
+    bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tokens: Mapping[str, Json] = field(default_factory=dict)
+
+
+def load_manifest(layers: Sequence[ThemeLayer], read: Callable[[str], bytes]) -> Manifest:
+    """The manifest of a chain, nearest layer first. Raises: ConfigError with its place."""
+    name = version = ""
+    defaults: Mapping[str, Json] = {}
+    schema: dict[str, str] = {}
+    bundles: dict[str, tuple[str, ...]] = {}
+    tokens: dict[str, Json] = {}
+    for layer in reversed(layers):
+        data = read_theme_file(layer, read)
+        name = str(data.get("name") or name)
+        version = str(data.get("version") or version)
+        defaults = merge_settings(defaults, _mapping(data, "config"))
+        schema.update({key: str(kind) for key, kind in _mapping(data, "schema").items()})
+        tokens.update(_mapping(data, "tokens"))
+        for path, files in _mapping(data, "bundles").items():
+            added = tuple(str(file) for file in files or ())
+            bundles[path] = tuple(dict.fromkeys((*bundles.get(path, ()), *added)))
+    return Manifest(
+        name=name,
+        version=version,
+        defaults=defaults,
+        schema=schema,
+        bundles=bundles,
+        tokens=tokens,
+    )
+
+
+def read_theme_file(layer: ThemeLayer, read: Callable[[str], bytes]) -> Mapping[str, Json]:
+    """The `theme.yml` of a layer; empty when there is none. Raises: ConfigError."""
+    key = layer.files.get(MANIFEST)
+    if key is None:
+        return {}
+    value = load_yaml(read(key).decode("utf-8", "replace"), path=key, error=ConfigError).value
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise ConfigError("a mapping was expected", span=Span(path=key))
+    return value
+
+
+def merge_settings(defaults: Mapping[str, Json], given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Defaults with what was given: maps are merged, any other value replaces, lists too."""
+    merged = dict(defaults)
+    for key, value in given.items():
+        below = merged.get(key)
+        if isinstance(below, Mapping) and isinstance(value, Mapping):
+            merged[key] = merge_settings(below, value)
+        elif isinstance(below, Mapping) and isinstance(value, bool):
+            # `toc: false` for `toc: {enable: false}`, as the loved themes let one write it.
+            merged[key] = {**below, "enable": value}
+        else:
+            merged[key] = value
+    return merged
+
+
+def check_settings(
+    given: Mapping[str, Json],
+    manifest: Manifest,
+    spans: Mapping[str, Span] | None = None,
+    *,
+    known: Sequence[str] = (),
+) -> tuple[Diagnostic, ...]:
+    """Findings about a site's theme settings: unknown keys and values of the wrong kind.
+
+    spans: dotted key -> its place. known: further top-level keys that pass without a word.
+    """
+    return tuple(_check(given, "", manifest.schema, spans or {}, frozenset(known)))
+
+
+def allows(kind: str, value: Json) -> bool:
+    """Whether a schema's `kind`, such as `bool | text` or `int(0..40)`, allows the value."""
+    return any(_allows_one(part.strip(), value) for part in kind.split("|"))
+
+
+def _check(
+    given: Mapping[str, Json],
+    prefix: str,
+    schema: Mapping[str, str],
+    spans: Mapping[str, Span],
+    known: frozenset[str],
+) -> Iterator[Diagnostic]:
+    for key, value in given.items():
+        name = f"{prefix}{key}"
+        kind = schema.get(name)
+        inner = any(other.startswith(name + ".") for other in schema)
+        if kind is not None and not allows(kind, value):
+            yield warning(
+                "theme-setting",
+                f'"{name}" is {_shown(value)}; expected {_readable(kind)}',
+                span=spans.get(name),
+                hint="Correct the value or leave the key out.",
+            )
+        elif kind is None and not inner and not (prefix == "" and key in known):
+            yield warning(
+                "theme-setting",
+                f'the theme has no setting "{name}"',
+                span=spans.get(name),
+                hint=_nearest(name, schema),
+            )
+        if inner and isinstance(value, Mapping):
+            yield from _check(value, name + ".", schema, spans, known)
+
+
+def _allows_one(kind: str, value: Json) -> bool:
+    bounds = _RANGE.fullmatch(kind)
+    if bounds is not None:
+        inside = _CHECKS[bounds[1]](value)
+        return inside and float(bounds[2]) <= float(value) <= float(bounds[3])
+    check = _CHECKS.get(kind)
+    if check is not None:
+        return check(value)
+    return isinstance(value, str | int) and str(value) == kind
+
+
+def _shown(value: Json) -> str:
+    if isinstance(value, Mapping):
+        return "a mapping"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "empty" if value is None else f'"{value}"'
+
+
+def _readable(kind: str) -> str:
+    return " or ".join(part.strip() for part in kind.split("|"))
+
+
+def _nearest(name: str, schema: Mapping[str, str]) -> str | None:
+    near = difflib.get_close_matches(name, list(schema), n=1)
+    return f'Did you mean "{near[0]}"?' if near else None
+
+
+def _mapping(data: Mapping[str, Json], key: str) -> Mapping[str, Json]:
+    value = data.get(key)
+    return value if isinstance(value, Mapping) else {}
