@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from html import unescape
 from xml.etree import ElementTree as ET
 
@@ -26,7 +25,6 @@ _RELATIONS = frozenset("=<>≤≥≠≈∼≡∝→←⇒⇔↦∈∉⊂⊆×±+
 _NOT_BEFORE_RELATION = frozenset("([{,;/") | _RELATIONS
 _INVISIBLE = {ord(mark): "" for mark in "\u2061\u2062\u2063\u2064\u200b"}
 _UNSEEN = {ord(mark): "" for mark in "\u2061\u200b"}
-_STYLED = re.compile("[\U0001d400-\U0001d7ff]")
 _ACCENTS = {
     "ˉ": "\u0304",
     "‾": "\u0304",
@@ -70,7 +68,7 @@ def _read(node: ET.Element) -> str:
     if tag in ("annotation", "mphantom"):
         return ""
     if tag in ("mi", "mn", "ms", "mtext"):
-        return _STYLED.sub(_to_plain_letter, _SPACES.sub(" ", node.text or "")).translate(_UNSEEN)
+        return _SPACES.sub(" ", node.text or "").translate(_UNSEEN)
     if tag == "mo":
         return (node.text or "").translate(_INVISIBLE)
     if tag == "mspace":
@@ -94,10 +92,6 @@ def _read(node: ET.Element) -> str:
     if tag in ("mtr", "mlabeledtr"):
         return _read_table_row(children)
     return _read_row(children) if children else node.text or ""
-
-
-def _to_plain_letter(match: re.Match[str]) -> str:
-    return unicodedata.normalize("NFKC", match[0])
 
 
 def _raise(text: str) -> str:

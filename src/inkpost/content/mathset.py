@@ -1,0 +1,73 @@
+"""What typesetting promises, and the forms of a formula that need no engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Protocol
+
+from inkpost.content.mathml import extract_mathml, to_shown_mathml
+from inkpost.content.mathtext import mathml_to_text
+from inkpost.model import Formula, FormulaGroup, Typeset
+
+
+class Typesetter(Protocol):
+    """Sets formulas."""
+
+    def typeset(self, groups: Sequence[FormulaGroup]) -> list[tuple[Typeset, ...]]:
+        """Each group's formulas, set, in their order. An error is a value, never an exception."""
+        ...
+
+
+class NullTypesetter:
+    """Leaves formulas in their TeX: for a script in the reader's browser, or as they are.
+
+    client: write delimiters around them, `\\(…\\)` and `\\[…\\]`, for such a script to find.
+    """
+
+    def __init__(self, *, client: bool) -> None:
+        self._client = client
+
+    def typeset(self, groups: Sequence[FormulaGroup]) -> list[tuple[Typeset, ...]]:
+        """Each group's formulas as their own source."""
+        return [tuple(self._show(formula) for formula in group.formulas) for group in groups]
+
+    def _show(self, formula: Formula) -> Typeset:
+        tex = escape(formula.tex, quote=False)
+        source = f'<code class="math-source">{tex}</code>'
+        html = source
+        if self._client:
+            left, right = ("\\[", "\\]") if formula.display else ("\\(", "\\)")
+            html = f'<span class="math-client">{left}{tex}{right}</span>'
+        return Typeset(html=html, mathml=source, plain=_one_line(formula.tex))
+
+
+def from_katex(html: str, tex: str) -> Typeset:
+    """The formula that KaTeX set as HTML with MathML. tex: the author's own, for copying."""
+    start = html.find('<annotation encoding="application/x-tex">')
+    end = html.find("</annotation>", start)
+    if start >= 0 and end >= 0:
+        start = html.index(">", start) + 1
+        html = html[:start] + escape(tex) + html[end:]
+    mathml = extract_mathml(html)
+    try:
+        plain = mathml_to_text(mathml)
+    except (ValueError, RecursionError):
+        plain = _one_line(tex)
+    return Typeset(html=html, mathml=to_shown_mathml(mathml), plain=plain)
+
+
+def from_error(tex: str, message: str, position: int | None) -> Typeset:
+    """A formula that could not be set: its source, marked, with the reason as its title."""
+    source = escape(tex, quote=False)
+    return Typeset(
+        html=f'<code class="math-error" title="{escape(message)}">{source}</code>',
+        mathml=f'<code class="math-error">{source}</code>',
+        plain=_one_line(tex),
+        error=message,
+        position=position,
+    )
+
+
+def _one_line(tex: str) -> str:
+    return " ".join(tex.split())

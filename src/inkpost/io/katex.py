@@ -1,0 +1,187 @@
+"""KaTeX in an embedded JavaScript engine: TeX in, HTML out, many formulas a call."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Self
+
+from inkpost.errors import BlogError
+from inkpost.io.bundled import bundled_path
+
+KATEX_VERSION = "0.19.1"
+"""The version whose files ship with the package."""
+
+# A definition lives on in `state`; an ordinary formula gets a copy, so that nothing leaks from it.
+# MathJax lets authors define a name anew, and define again one that it does not know.
+_DRIVER = r"""
+const inkpost = (() => {
+  const trust = (context) => context.command === "\\href"
+    && (context.protocol === "http" || context.protocol === "https"
+      || /^#eq-/.test(context.url));
+  const anew = [
+    [/^\\newcommand\{(.+)\} attempting to redefine/, "\\newcommand", "\\renewcommand"],
+    [/^\\renewcommand\{(.+)\} when command/, "\\renewcommand", "\\newcommand"],
+  ];
+  const rename = (tex, message) => {
+    for (const [pattern, from, to] of anew) {
+      const match = pattern.exec(message || "");
+      if (!match) continue;
+      const name = match[1].replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      const command = from.replace("\\", "\\\\");
+      const place = new RegExp(command + "(\\s*\\{?\\s*" + name + "(?![A-Za-z]))");
+      return tex.replace(place, (all, rest) => to + rest);
+    }
+    return tex;
+  };
+  const set = (tex, display, state, keep) => {
+    for (let tries = 0; ; tries++) {
+      const macros = Object.assign({}, state);
+      try {
+        const html = katex.renderToString(tex, {
+          displayMode: display, macros, trust, globalGroup: true, strict: "ignore",
+        });
+        if (keep) Object.assign(state, macros);
+        return { html };
+      } catch (error) {
+        const changed = rename(tex, error.rawMessage);
+        if (changed === tex || tries === 32) {
+          const known = error instanceof katex.ParseError;
+          return {
+            error: known ? error.rawMessage : String(error),
+            position: known && error.position !== undefined ? error.position : null,
+          };
+        }
+        tex = changed;
+      }
+    }
+  };
+  return (runs) => JSON.stringify(runs.map((run) => {
+    const state = Object.assign({}, run.macros);
+    for (const [tex, display] of run.definitions) set(tex, display, state, true);
+    return run.formulas.map(([tex, display]) => set(tex, display, state, false));
+  }));
+})();
+"""
+
+
+class EngineTimeoutError(Exception):
+    """A batch that took longer than it may; the engine is closed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """Formulas that are set in the same state: site macros, then what earlier formulas defined.
+
+    formulas, definitions: pairs (TeX, whether it is displayed).
+    """
+
+    formulas: tuple[tuple[str, bool], ...]
+    macros: Mapping[str, str] = field(default_factory=dict)
+    definitions: tuple[tuple[str, bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineResult:
+    """One formula's HTML, or the error instead. position: 0-based in the TeX, or None."""
+
+    html: str = ""
+    error: str | None = None
+    position: int | None = None
+
+
+class KatexEngine:
+    """One V8 with KaTeX in it, from its creation to `close`.
+
+    An engine that is not closed can keep the interpreter from ending, so that it has one owner.
+    """
+
+    def __init__(self) -> None:
+        self._context, self._evaluate = _open_v8()
+        try:
+            for name in ("katex.min.js", "contrib/mhchem.min.js"):
+                self._evaluate(_read_script(name), None)
+            self._evaluate(_DRIVER, None)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def typeset(self, runs: Sequence[Run], *, timeout_s: float) -> list[list[EngineResult]]:
+        """The formulas of each run, set. Raises: EngineTimeoutError."""
+        request = [
+            {"macros": dict(run.macros), "definitions": run.definitions, "formulas": run.formulas}
+            for run in runs
+        ]
+        answer = self._evaluate(f"inkpost({json.dumps(request)})", timeout_s)
+        return [[EngineResult(**item) for item in items] for items in json.loads(answer)]
+
+    def close(self) -> None:
+        """Let the engine go; a Ctrl-C meanwhile is raised once that is done."""
+        context, self._context = self._context, None
+        if context is not None:
+            _run_to_end(lambda: context.__exit__(None, None, None))
+
+
+def _read_script(name: str) -> str:
+    path = bundled_path("assets", "katex", *name.split("/"))
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise BlogError(
+            f'expected KaTeX\'s file "{name}" in the package, found none',
+            hint="install the package anew (`pip install -e .` in a checkout)",
+        ) from error
+
+
+_Evaluate = Callable[[str, float | None], str]
+
+
+def _open_v8() -> tuple[AbstractContextManager[Any] | None, _Evaluate]:
+    """An open mini-racer context and its evaluation. Raises: BlogError."""
+    try:
+        # lazy: V8's library is 80 MB, and most builds find every formula in the cache
+        from py_mini_racer import JSTimeoutException, mini_racer
+    except (ImportError, OSError) as error:
+        raise BlogError(
+            "cannot load the JavaScript engine that typesets formulas",
+            hint="install mini-racer, or set `math.engine: client`",
+        ) from error
+    context = mini_racer()
+    racer = context.__enter__()
+
+    def evaluate(code: str, timeout_s: float | None) -> str:
+        try:
+            return str(racer.eval(code, timeout_sec=timeout_s))
+        except JSTimeoutException as error:
+            raise EngineTimeoutError from error
+
+    return context, evaluate
+
+
+def _run_to_end(action: Callable[[], object]) -> None:
+    """Run an action that a Ctrl-C must not cut short; the interrupt is raised afterwards."""
+    worker = threading.Thread(target=action, name="inkpost-close")
+    worker.start()
+    interrupt: KeyboardInterrupt | None = None
+    while worker.is_alive():
+        try:
+            worker.join()
+        except KeyboardInterrupt as error:
+            interrupt = error
+    if interrupt is not None:
+        raise interrupt
