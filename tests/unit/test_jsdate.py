@@ -31,7 +31,7 @@ def resolve(
     offset: Offset = "exact",
 ) -> str | None:
     found = resolve_date(value, spelling, timezone=zone, process_timezone=process, offset=offset)
-    return found and instant(found)
+    return instant(found) if found else None
 
 
 @pytest.mark.parametrize("zone", sorted(TABLE["zones"]))

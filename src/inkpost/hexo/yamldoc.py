@@ -31,6 +31,11 @@ _ARRAY_INDEX: Final = re.compile(r"0|[1-9]\d{0,9}", re.ASCII)
 _FOREIGN: Final = {"\x85": "\ue085", "\u2028": "\ue028", "\u2029": "\ue029", "\ufeff": "\uefef"}
 _HIDE: Final = str.maketrans(_FOREIGN)
 _SHOW: Final = str.maketrans({hidden: shown for shown, hidden in _FOREIGN.items()})
+_TAB_AFTER_DASH: Final = re.compile(r"(?m)^( *(?:- +)*-)([ \t]*\t[ \t]*)(?=\S)")
+_BLANK_WITH_TAB: Final = re.compile(r"(?m)^ *\t[ \t]*(?:#.*)?$")
+_SURROGATES: Final = re.compile(
+    r"(?<!\\)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
+)
 _MAX_DEPTH: Final = 100
 _MAX_PLACES: Final = 20_000
 
@@ -115,7 +120,9 @@ class _Lines:
                 if number and line.startswith("\t"):
                     self.tabs[number] = len(line) - len(line.lstrip("\t"))
             text = _LEADING_TABS.sub(lambda match: "\n" + "  " * len(match[1]), text)
-        self.readable = text.translate(_HIDE)
+        # js-yaml ends the last line before it reads: a block scalar there keeps its line end.
+        end = "" if text.endswith("\n") else "\n"
+        self.readable = text.translate(_HIDE) + end
 
     def span(self, line: int, column: int) -> Span:
         """The place in the file of a 0-based line and column of the readable text."""
@@ -132,6 +139,27 @@ class _DocumentError(Exception):
 
 
 def _compose(text: str) -> Node | None:
+    try:
+        return _compose_once(text)
+    except yaml.YAMLError:
+        again = _mend(text)
+        if again == text:
+            raise
+        return _compose_once(again)
+
+
+def _mend(text: str) -> str:
+    """The text without what js-yaml takes and libyaml does not; places stay where they are."""
+    text = _TAB_AFTER_DASH.sub(lambda match: match[1] + " " * len(match[2]), text)
+    text = _BLANK_WITH_TAB.sub("", text)
+    return _SURROGATES.sub(lambda match: chr(_join_surrogates(match[1], match[2])), text)
+
+
+def _join_surrogates(high: str, low: str) -> int:
+    return 0x10000 + ((int(high, 16) - 0xD800) << 10) + int(low, 16) - 0xDC00
+
+
+def _compose_once(text: str) -> Node | None:
     loader = _LOADER(text)
     try:
         node: Node | None = loader.get_single_node()
@@ -193,6 +221,10 @@ class _Builder:
         if node.tag in (_TAG + "omap", _TAG + "pairs"):
             if not all(isinstance(item, dict) and len(item) == 1 for item in items):
                 raise _DocumentError(node, "each item of the list must hold exactly one key")
+            if node.tag == _TAG + "omap" and len({key for item in items for key in item}) < len(
+                items
+            ):
+                raise _DocumentError(node, "each key of an ordered mapping may stand only once")
             if node.tag == _TAG + "pairs":
                 return [list(next(iter(item.items()))) for item in items]
         return items
@@ -275,7 +307,7 @@ def _key_text(value: Json) -> str:
     if isinstance(value, datetime):
         return value.strftime("%a %b %d %Y %H:%M:%S GMT+0000 (Coordinated Universal Time)")
     if isinstance(value, float):
-        text = repr(value)
+        text = str(int(value)) if abs(value) < 1e21 and value == int(value) else repr(value)
         return {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}.get(text, text)
     return str(value)
 

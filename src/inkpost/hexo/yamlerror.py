@@ -37,8 +37,8 @@ def explain(error: yaml.YAMLError, text: str) -> Problem:
     return (
         _explain_open(error, lines, start)
         or _explain_line(lines, line, column)
-        or _explain_line_before(lines, line, start)
-        or _explain_rest(error, line, column)
+        or _explain_line_before(lines, line)
+        or _explain_rest(error, lines, line, column)
     )
 
 
@@ -191,18 +191,19 @@ def _explain_no_key(text: str, line: int) -> Problem | None:
     )
 
 
-def _explain_line_before(
-    lines: list[str], line: int, start: tuple[int, int] | None
-) -> Problem | None:
+def _explain_line_before(lines: list[str], line: int) -> Problem | None:
     """A parser often stops a line late: at the first key after a line that is none."""
-    for number in range(line - 1, (start[0] if start else line) - 1, -1):
+    for number in range(line - 1, -1, -1):
         text = lines[number]
         wide = _WIDE.match(text)
         if wide:
             return _wide_colon(text, number, wide)
-        if _GLUED.match(text) and not _KEY.match(text.replace(":", "", 1)):
+        match = _KEY.match(text)
+        if match and (not match["rest"] or match["rest"][0].isspace()):
+            return None
+        if _GLUED.match(text):
             return _glued(text, number)
-        if text.strip() and not _KEY.match(text) and not text.lstrip().startswith(("-", "#")):
+        if text.strip() and not text.lstrip().startswith(("-", "#")):
             return _explain_no_key(text, number)
     return None
 
@@ -225,7 +226,7 @@ def _glued(text: str, line: int) -> Problem:
     )
 
 
-def _explain_rest(error: yaml.YAMLError, line: int, column: int) -> Problem:
+def _explain_rest(error: yaml.YAMLError, lines: list[str], line: int, column: int) -> Problem:
     problem = str(getattr(error, "problem", "") or "")
     if "tab" in problem or "\\t" in problem:
         return Problem(
@@ -241,6 +242,14 @@ def _explain_rest(error: yaml.YAMLError, line: int, column: int) -> Problem:
             column=column,
             message='a second document starts here, after "---" or "..."',
             hint="remove the line",
+        )
+    text = lines[line] if line < len(lines) else ""
+    if line and re.match(r"\s*(?:-|[^\s:#]+:)(?:\s|$)", text):
+        return Problem(
+            line=line,
+            column=len(text) - len(text.lstrip()),
+            message="the indentation of the line does not match the lines above it",
+            hint="align it with the keys or items that it belongs to, with spaces",
         )
     return Problem(
         line=line,
