@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from html import escape
 from typing import Any, Literal
 
-from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_by_name
-from pygments.token import STANDARD_TYPES
-from pygments.util import ClassNotFound
+from inkpost.content.code_lexers import highlight_lines
+from inkpost.content.code_stock import render_stock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,44 +116,6 @@ def strip_indent(code: str) -> str:
     return re.sub(rf"^[ \t]{{{width}}}", "", code, flags=re.MULTILINE) if width else code
 
 
-@cache
-def find_lexer(lang: str) -> Lexer | None:
-    """The lexer of a language by its name, or None where the name is unknown."""
-    try:
-        return get_lexer_by_name(lang, stripnl=False, ensurenl=False)
-    except ClassNotFound:
-        return None
-
-
-@cache
-def token_class(kind: Any) -> str:
-    """The class attribute's value for a Pygments token type, or ""."""
-    while kind not in STANDARD_TYPES:
-        kind = kind.parent
-    name = STANDARD_TYPES[kind]
-    return f"tok-{name}" if name and name not in ("w", "x") else ""
-
-
-def highlight_lines(code: str, lang: str) -> list[str]:
-    """The code as HTML, line by line; every span is closed within its line."""
-    lexer = find_lexer(lang.lower()) if lang else None
-    if lexer is None:
-        return escape(code).split("\n")
-    lines: list[str] = []
-    parts: list[str] = []
-    for kind, value in lexer.get_tokens(code):
-        name = token_class(kind)
-        pieces = escape(value).split("\n")
-        for index, piece in enumerate(pieces):
-            if index:
-                lines.append("".join(parts))
-                parts = []
-            if piece:
-                parts.append(f'<span class="{name}">{piece}</span>' if name else piece)
-    lines.append("".join(parts))
-    return lines
-
-
 _BOX = re.compile(r"[\u2500-\u257f]")
 _ARROWS = re.compile(r"[\s↓↑→←↔⇒⇓|/\\v^<>—–-]*[↓↑→←↔⇒⇓][\s↓↑→←↔⇒⇓|/\\v^<>—–-]*")
 
@@ -171,9 +130,12 @@ _NO_LANG = frozenset({"", "text", "txt", "plain", "plaintext", "none"})
 
 def render_code(code: str, options: CodeOptions, rules: HighlightRules) -> str:
     """The whole figure for a piece of code, in the markup that the rules name."""
-    code = code.removesuffix("\n")
+    if rules.markup == "inkpost":
+        code = code.removesuffix("\n")
     if rules.strip_indent:
         code = strip_indent(code)
+    if rules.markup == "hexo":
+        return render_stock(code, options, rules)
     lang = options.lang
     plain = lang.lower() in _NO_LANG
     drawing = plain and is_diagram(code)
@@ -181,7 +143,7 @@ def render_code(code: str, options: CodeOptions, rules: HighlightRules) -> str:
     number = rules.line_number if options.line_number is None else options.line_number
     threshold = rules.line_threshold if options.line_threshold is None else options.line_threshold
     number = number and not drawing and len(lines) > threshold
-    kind = "diagram" if drawing else "plaintext" if plain else lang
+    kind = "diagram" if drawing else "plaintext" if plain else lang.lower()
     classes = "highlight " + kind + (" numbered" if number else "")
     shown = "" if plain else lang
     body = "\n".join(_line(x, i, options, lang) for i, x in enumerate(lines, options.first_line))

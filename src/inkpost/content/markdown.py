@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from html import escape
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -12,6 +14,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from inkpost.content.md_cjk import cjk_plugin
 from inkpost.content.md_extras import extras_plugin
+from inkpost.content.md_marked import MarkedWriter
 from inkpost.content.md_quotes import smart_text
 from inkpost.content.md_render import Writer
 from inkpost.content.md_types import (
@@ -24,6 +27,9 @@ from inkpost.content.md_types import (
     Parsed,
     RenderedMarkdown,
 )
+from inkpost.hexo.codefence import Fence, take_comments, take_fences
+from inkpost.hexo.marked import marked_parser
+from inkpost.hexo.marked_inline import MarkedOptions
 from inkpost.hexo.slug import heading_slug
 from inkpost.model import Formula
 
@@ -52,13 +58,19 @@ class Markdown:
 
     def __init__(self, rules: MarkdownRules) -> None:
         self.rules = rules
-        self._md = _make_parser(rules)
+        if rules.engine == "marked":
+            plugin = _math_plugin() if rules.math else None
+            self._md = marked_parser(_marked_options(rules), plugin)
+        else:
+            self._md = _make_parser(rules)
 
     def parse(self, text: str) -> Parsed:
         """The text as tokens, with its formulas in order. Pure: needs nothing but the text."""
-        env: dict[str, object] = {}
+        env: dict[str, Any] = {}
+        if self.rules.engine != "inkpost":
+            text, env["fences"], env["comments"] = _take_stock_blocks(text, self.rules)
         tokens = self._md.parse(text, env)
-        if self.rules.smartypants:
+        if self.rules.smartypants and self.rules.engine == "inkpost":
             for token in tokens:
                 if token.type == "inline" and token.children:
                     smart_text(token.children, self.rules.quotes)
@@ -73,8 +85,11 @@ class Markdown:
         id_prefix: str = "",
         used_ids: dict[str, int] | None = None,
     ) -> RenderedMarkdown:
-        """The HTML of a parsed text. used_ids: shared by the parts of one page, so that heading
-        ids stay unique on it; it is added to."""
+        """The HTML of a parsed text.
+
+        used_ids: shared by the parts of one page, so that heading ids stay unique on it; it is
+        added to.
+        """
         used = {} if used_ids is None else used_ids
 
         def heading_id(inline: Token) -> str:
@@ -82,6 +97,10 @@ class Markdown:
             return id_prefix + unique_id(slug, used)
 
         writer = Writer(self.rules, links, formulas, heading_id)
+        if self.rules.engine == "marked":
+            writer = MarkedWriter(self.rules, links, formulas, heading_id)
+            writer.counts = used
+            writer.fences, writer.comments = parsed.env["fences"], parsed.env["comments"]
         blocks = writer.write(parsed.tokens)
         return RenderedMarkdown(
             html="".join(block.html for block in blocks),
@@ -91,6 +110,33 @@ class Markdown:
             has_diagram=writer.has_diagram,
             blocks=tuple(blocks),
         )
+
+
+def _take_stock_blocks(
+    text: str, rules: MarkdownRules
+) -> tuple[str, tuple[Fence, ...], tuple[str, ...]]:
+    fences: tuple[Fence, ...] = ()
+    if rules.highlight.engine != "none":
+        text, fences = take_fences(text)
+    text, comments = take_comments(text)
+    return text, fences, comments
+
+
+def _marked_options(rules: MarkdownRules) -> MarkedOptions:
+    return MarkedOptions(
+        gfm=rules.gfm,
+        breaks=rules.breaks,
+        pedantic=rules.pedantic,
+        autolink=rules.linkify,
+        smartypants=rules.smartypants,
+        quotes=rules.quotes,
+    )
+
+
+def _math_plugin() -> Callable[[MarkdownIt], None]:
+    from inkpost.content.mathrule import math_plugin  # lazy
+
+    return math_plugin
 
 
 def unique_id(slug: str, used: dict[str, int]) -> str:
@@ -114,11 +160,7 @@ def _make_parser(rules: MarkdownRules) -> MarkdownIt:
         md.use(deflist_plugin)
         extras_plugin(md)
     if rules.math:
-        try:
-            from inkpost.content.mathrule import math_plugin  # type: ignore[import-untyped,unused-ignore]  # lazy
-        except ImportError:
-            return md
-        math_plugin(md)
+        _math_plugin()(md)
     return md
 
 

@@ -97,7 +97,7 @@ class Writer:
             kind = "alert"
         if kind == "code" and first.info.strip().split(" ")[0] == "mermaid":
             kind = "diagram"
-        return Block(kind=kind, html=self.run(tokens), line=line, inline=inline)
+        return Block(kind=kind, html=self.finish(self.run(tokens)), line=line, inline=inline)
 
     def run(self, tokens: Sequence[Token]) -> str:
         """The HTML of a sequence of tokens, blocks or inline."""
@@ -106,9 +106,7 @@ class Writer:
         for index, token in enumerate(tokens):
             kind = token.type
             if kind == "inline":
-                if token.map:
-                    self.line = token.map[0] + 1
-                out.append(self.run(token.children or ()))
+                out.append(self.inline(tokens, index))
             elif kind == "text":
                 out.append(token.content.translate(_TEXT))
             elif kind in methods:
@@ -116,6 +114,22 @@ class Writer:
             else:
                 out.append(self.tag(token))
         return "".join(out)
+
+    def inline(self, tokens: Sequence[Token], i: int) -> str:
+        """The running text of a block; a heading's is written with its opening tag."""
+        if i and tokens[i - 1].type == "heading_open":
+            return ""
+        return self.content(tokens[i])
+
+    def content(self, token: Token) -> str:
+        """The HTML of one run of text."""
+        if token.map:
+            self.line = token.map[0] + 1
+        return self.run(token.children or ())
+
+    def finish(self, html: str) -> str:
+        """The HTML of a finished top-level block, as it is to be kept."""
+        return html
 
     def tag(self, token: Token) -> str:
         """A token without a method of its own, as its tag."""
@@ -139,21 +153,18 @@ class Writer:
     def _heading_open(self, tokens: Sequence[Token], i: int) -> str:
         token, inline = tokens[i], tokens[i + 1]
         level = int(token.tag[1])
-        self.line = token.map[0] + 1 if token.map else self.line
-        line = self.line
-        marks = len(self.links), len(self.images)
-        inner = self.run(inline.children or ())
-        del self.links[marks[0] :], self.images[marks[1] :]
+        line = token.map[0] + 1 if token.map else self.line
+        inner = self.content(inline)
         if not self.rules.heading_ids:
-            return f"<{token.tag}>"
+            return f"<{token.tag}>{inner}"
         name = self.heading_id(inline)
         self.headings.append(HeadingRef(level=level, id=name, inner_html=inner, line=line))
         if not self.rules.heading_anchors:
-            return f'<{token.tag} id="{escape(name)}">'
+            return f'<{token.tag} id="{escape(name)}">{inner}'
         title = escape(self.plain(inline.children or ()))
         return (
             f'<{token.tag} id="{escape(name)}">'
-            f'<a href="#{escape(name)}" class="headerlink" title="{title}"></a>'
+            f'<a href="#{escape(name)}" class="headerlink" title="{title}"></a>{inner}'
         )
 
     def _heading_close(self, tokens: Sequence[Token], i: int) -> str:

@@ -1,0 +1,218 @@
+"""HTML as marked 15 and hexo-renderer-marked 7 write it, from the tokens of `hexo.marked`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+
+from markdown_it.token import Token
+
+from inkpost.content.highlight import parse_fence_info, render_code
+from inkpost.content.md_render import Writer
+from inkpost.content.md_types import HeadingRef
+from inkpost.hexo.codefence import PLACEHOLDER, Fence
+from inkpost.hexo.markup import escape_html, strip_html
+from inkpost.hexo.slug import heading_slug
+from inkpost.hexo.urls import is_external
+
+_DEFINITION = re.compile(r"(?:^|\s)(\S.+)<br>:\s+(\S.+)")
+_ALIAS = re.compile(
+    r"<a(?:\s+?|\s+?[^<>]+\s+?)?href=[\"'](?:#)([^<>\"']+)[\"'][^<>]*>", re.IGNORECASE
+)
+_CODE_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_UNSAFE = ("javascript:", "vbscript:", "data:")
+
+
+class MarkedWriter(Writer):
+    """Writes marked's HTML. fences: what the placeholders of the text stand for."""
+
+    fences: tuple[Fence, ...] = ()
+    comments: tuple[str, ...] = ()
+    counts: dict[str, int]
+
+    def finish(self, html: str) -> str:
+        """A block's HTML with its code in place of the placeholders."""
+        if "\ufffc" not in html:
+            return html
+        return PLACEHOLDER.sub(self._stored, html)
+
+    def _stored(self, match: re.Match[str]) -> str:
+        number = int(match[2])
+        if match[1] == "comment":
+            return self.comments[number] if number < len(self.comments) else match[0]
+        if number >= len(self.fences):
+            return match[0]
+        fence = self.fences[number]
+        figure = render_code(fence.code, parse_fence_info(fence.info), self.rules.highlight)
+        return figure.replace("{", "&#123;").replace("}", "&#125;")
+
+    # Inline
+
+    def _marked_text(self, tokens: Sequence[Token], i: int) -> str:
+        self.line += tokens[i].content.count("\n")
+        return tokens[i].content
+
+    def _hardbreak(self, tokens: Sequence[Token], i: int) -> str:
+        self.line += 1
+        return "<br>"
+
+    def _code_inline(self, tokens: Sequence[Token], i: int) -> str:
+        return f"<code>{_braces(tokens[i].content.translate(_CODE_ESCAPES))}</code>"
+
+    def _link_open(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        href = str(token.attrs.get("href", ""))
+        if self.rules.sanitize_url and href.startswith(_UNSAFE):
+            href = ""
+        if self.rules.mangle and href.startswith("mailto:"):
+            # Hexo picks decimal or hexadecimal by chance; builds here are reproducible.
+            printed = "mailto:" + "".join(f"&#{ord(char)};" for char in href[7:])
+        else:
+            printed = self.resolver.link(href)
+        self.links.append((printed, self.line))
+        title = token.attrs.get("title")
+        extra = f' title="{escape_html(str(title))}"' if title else ""
+        return f'<a href="{_quoted(printed)}"{extra}{self._external(href)}>'
+
+    def _external(self, href: str) -> str:
+        rules = self.rules
+        if not (rules.external_link_enable or rules.external_link_nofollow):
+            return ""
+        if not is_external(href, rules.site_url, rules.external_link_exclude):
+            return ""
+        target = ' target="_blank"' if rules.external_link_enable else ""
+        if rules.external_link_nofollow:
+            return target + ' rel="noopener external nofollow noreferrer"'
+        return target + ' rel="noopener"'
+
+    def _image(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        url = self.resolver.image(str(token.attrs.get("src", "")))
+        self.images.append((url, self.line))
+        alt, title = token.content, str(token.attrs.get("title") or "")
+        out = f'<img src="{_quoted(url)}"'
+        if alt:
+            out += f' alt="{escape_html(alt)}"'
+        if title:
+            out += f' title="{escape_html(title)}"'
+        out += ' loading="lazy">' if self.rules.lazyload else ">"
+        if self.rules.figcaption and alt:
+            return f'<figure>{out}<figcaption aria-hidden="true">{alt}</figcaption></figure>'
+        return out
+
+    # Blocks
+
+    def _paragraph_open(self, tokens: Sequence[Token], i: int) -> str:
+        return ""
+
+    def _paragraph_close(self, tokens: Sequence[Token], i: int) -> str:
+        return ""
+
+    def inline(self, tokens: Sequence[Token], i: int) -> str:
+        """The running text of a block; a paragraph may be a list of definitions."""
+        token = tokens[i]
+        task = token.meta.get("task")
+        if i and tokens[i - 1].type == "heading_open":
+            return ""
+        text = self.content(token)
+        if task is not None:
+            checked = 'checked="" ' if task else ""
+            text = f'<input {checked}disabled="" type="checkbox"> {text}'
+        before = tokens[i - 1] if i else None
+        if before is None or before.type != "paragraph_open":
+            return text
+        if before.hidden:
+            follows = i + 2 < len(tokens) and tokens[i + 2].type == "paragraph_open"
+            return text + ("\n" if follows else "")
+        if self.rules.description_lists and "<br>:" in text:
+            found = _DEFINITION.search(text)
+            if found:
+                item = f"<dl><dt>{found[1]}</dt><dd>{found[2]}</dd></dl>"
+                return text[: found.start()] + item + text[found.end() :]
+        return f"<p>{text}</p>\n"
+
+    def _heading_open(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        line = token.map[0] + 1 if token.map else self.line
+        text = self.content(tokens[i + 1])
+        tag, level = token.tag, int(token.tag[1])
+        if not self.rules.heading_ids:
+            return f"<{tag}>{text}"
+        alias = (
+            _ALIAS.search(text)
+            if self.rules.anchor_alias and text.startswith('<a href="#')
+            else None
+        )
+        name = heading_slug(alias[1] if alias else text, case=self.rules.modify_anchors)
+        # Hexo 8.1 only counts: an id written out may meet a counted one.
+        count = self.counts.get(name, 0)
+        self.counts[name] = count + 1
+        if count:
+            name = f"{name}-{count}"
+        if alias:
+            text = text[: alias.start()] + alias[0].replace(alias[1], name, 1) + text[alias.end() :]
+        self.headings.append(HeadingRef(level=level, id=name, inner_html=text, line=line))
+        return (
+            f'<{tag} id="{name}"><a href="#{name}" class="headerlink" '
+            f'title="{strip_html(text)}"></a>{text}'
+        )
+
+    def _heading_close(self, tokens: Sequence[Token], i: int) -> str:
+        return f"</{tokens[i].tag}>"
+
+    def _fence(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i]
+        lang = token.info.strip().split(" ")[0] if token.info.strip() else ""
+        code = token.content.removesuffix("\n").removesuffix("\n").translate(_CODE_ESCAPES) + "\n"
+        name = f' class="language-{escape_html(lang)}"' if lang else ""
+        return f"<pre><code{name}>{_braces(code)}</code></pre>\n"
+
+    def _code_block(self, tokens: Sequence[Token], i: int) -> str:
+        code = tokens[i].content.rstrip("\n").translate(_CODE_ESCAPES)
+        return f"<pre><code>{_braces(code)}\n</code></pre>\n"
+
+    def _list_item_open(self, tokens: Sequence[Token], i: int) -> str:
+        return "<li>"
+
+    def _ordered_list_open(self, tokens: Sequence[Token], i: int) -> str:
+        start = tokens[i].attrs.get("start", 1)
+        return "<ol>\n" if start == 1 else f'<ol start="{start}">\n'
+
+    def _th_open(self, tokens: Sequence[Token], i: int) -> str:
+        return _cell(tokens[i])
+
+    def _td_open(self, tokens: Sequence[Token], i: int) -> str:
+        return _cell(tokens[i])
+
+    def _tbody_open(self, tokens: Sequence[Token], i: int) -> str:
+        return "<tbody>"
+
+    def _tbody_close(self, tokens: Sequence[Token], i: int) -> str:
+        return "</tbody>"
+
+    def plain(self, tokens: Sequence[Token]) -> str:
+        """Inline tokens as plain text."""
+        parts = []
+        for token in tokens:
+            if token.type == "marked_text":
+                parts.append(unescape(token.content))
+            elif token.type == "image":
+                parts.append(token.content)
+            else:
+                parts.append(super().plain([token]))
+        return "".join(parts)
+
+
+def _cell(token: Token) -> str:
+    style = str(token.attrs.get("style", ""))
+    align = style.removeprefix("text-align:")
+    return f'<{token.tag} align="{align}">' if align else f"<{token.tag}>"
+
+
+def _braces(html: str) -> str:
+    return html.replace("{", "&#123;").replace("}", "&#125;")
+
+
+def _quoted(url: str) -> str:
+    return url.replace('"', "&quot;") if '"' in url else url
