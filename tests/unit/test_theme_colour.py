@@ -4,16 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inkpost.theme.colour import (
-    DARK_SURFACES,
-    LIGHT_SURFACES,
-    MIN_CONTRAST,
-    contrast,
-    derive_accent,
-    from_oklch,
-    parse_colour,
-    to_hex,
-)
+from inkpost.content.oklch import contrast, from_oklch, parse_colour, to_hex
+from inkpost.theme.colour import DARK_SURFACES, LIGHT_SURFACES, MIN_CONTRAST, derive_accent
 
 
 @given(st.integers(0, 0xFFFFFF))

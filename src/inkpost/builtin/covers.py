@@ -1,0 +1,131 @@
+"""Covers for posts without a picture: drawings that follow from a post's slug."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from inkpost.builtin import cover_patterns as patterns
+from inkpost.builtin.cover_patterns import Canvas
+from inkpost.content.oklch import from_oklch
+
+FAMILIES: Final[Mapping[str, Callable[[Canvas], str]]] = {
+    "tiles": patterns.draw_tiles,
+    "ring": patterns.draw_ring,
+    "waves": patterns.draw_waves,
+    "tree": patterns.draw_tree,
+    "hilbert": patterns.draw_hilbert,
+    "lanes": patterns.draw_lanes,
+    "contour": patterns.draw_contour,
+    "dots": patterns.draw_dots,
+}
+
+_WIDTH: Final = 320
+_DEFAULT_RATIO: Final = 16 / 9
+# Hues that keep apart and sit well beside each other; categories take them by their name.
+_HUES: Final = (182, 255, 28, 300, 145, 45, 225, 350, 165, 275)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverArt:
+    """A drawing. svg: the element, "" for none; hue: degrees; family: which pattern it is."""
+
+    svg: str
+    hue: int
+    family: str
+
+
+def cover_svg(
+    slug: str,
+    category: str,
+    *,
+    pattern: str = "pattern",
+    hue: int | None = None,
+    ratio: str = "16/9",
+) -> str:
+    """The drawing for a post as an `<svg>` element, always the same for the same arguments.
+
+    pattern: `pattern` (a family by the slug), the name of a family, `gradient`, or `none` for "".
+    hue: degrees; by default the category's. ratio: width to height, such as `16/9` or `1.91`.
+    """
+    return draw_cover(slug, category, pattern=pattern, hue=hue, ratio=ratio).svg
+
+
+def draw_cover(
+    slug: str,
+    category: str,
+    *,
+    pattern: str = "pattern",
+    hue: int | None = None,
+    ratio: str = "16/9",
+) -> CoverArt:
+    """As `cover_svg`, with what was chosen."""
+    hue = category_hue(category) if hue is None else hue % 360
+    if pattern == "none":
+        return CoverArt(svg="", hue=hue, family="none")
+    numbers = _numbers(slug)
+    names = tuple(FAMILIES)
+    family = pattern if pattern in FAMILIES else names[next(numbers) % len(names)]
+    turned = hue + next(numbers) % 25 - 12
+    height = round(_WIDTH / _parse_ratio(ratio))
+    canvas = Canvas(
+        width=_WIDTH,
+        height=height,
+        numbers=numbers,
+        ink=from_oklch(0.9, 0.06, turned),
+        soft=from_oklch(0.72, 0.1, turned + 14),
+        spark=from_oklch(0.84, 0.12, turned + 140),
+    )
+    drawing = "" if pattern == "gradient" else FAMILIES[family](canvas)
+    return CoverArt(
+        svg=_frame(canvas, turned, _short_name(slug, str(hue)), drawing),
+        hue=hue,
+        family="gradient" if pattern == "gradient" else family,
+    )
+
+
+def category_hue(category: str, chosen: Mapping[str, int] | None = None) -> int:
+    """The hue of a category in degrees: the one that the site chose, else by its name."""
+    if chosen and category in chosen:
+        return int(chosen[category]) % 360
+    return _HUES[_digest(category)[0] % len(_HUES)]
+
+
+def _frame(canvas: Canvas, hue: int, name: str, drawing: str) -> str:
+    top = from_oklch(0.37, 0.07, hue)
+    foot = from_oklch(0.27, 0.06, hue + 24)
+    return (
+        f'<svg class="cover-art" viewBox="0 0 {canvas.width} {canvas.height}"'
+        ' preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false"'
+        ' xmlns="http://www.w3.org/2000/svg">'
+        f'<linearGradient id="{name}" x2="1" y2="1"><stop stop-color="{top}"/>'
+        f'<stop offset="1" stop-color="{foot}"/></linearGradient>'
+        f'<path fill="url(#{name})" d="M0 0h{canvas.width}v{canvas.height}H0z"/>{drawing}</svg>'
+    )
+
+
+def _parse_ratio(ratio: str) -> float:
+    width, _, height = ratio.replace(":", "/").partition("/")
+    try:
+        value = float(width) / float(height or 1)
+    except (ValueError, ZeroDivisionError):
+        return _DEFAULT_RATIO
+    return value if 0.5 <= value <= 5 else _DEFAULT_RATIO
+
+
+def _short_name(*parts: str) -> str:
+    return "cov-" + hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _numbers(slug: str) -> Iterator[int]:
+    """Endless numbers from 0 to 255 that follow from the slug."""
+    block = _digest(slug)
+    while True:
+        yield from block
+        block = hashlib.sha256(block).digest()
