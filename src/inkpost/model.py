@@ -15,6 +15,16 @@ Json: TypeAlias = Any
 Digest: TypeAlias = str
 
 
+class RoutePath(str):
+    """A decoded URL path: `?`, `#` and `%` in it are parts of names.
+
+    Functions that make URLs encode such a path whole, where Hexo takes any text for a path that
+    may hold a query.
+    """
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceFile:
     """One file of the snapshot. path: its key in the tree; mtime_ns, ctime_ns: nanoseconds."""
@@ -89,9 +99,14 @@ class Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post(Document):
-    """A post. tags: names in the author's order; categories: chains, outermost name first."""
+    """A post.
+
+    tags: names in the author's order; categories: chains, outermost name first. own_permalink:
+    the front matter's.
+    """
 
     slug: str
+    own_permalink: str | None = None
     published: bool = True
     tags: tuple[str, ...] = ()
     categories: tuple[tuple[str, ...], ...] = ()
@@ -133,12 +148,13 @@ class Term:
 class Index:
     """The whole site without its bodies: ordered, complete before anything is rendered.
 
-    posts: newest first, Hexo's order. pages: in order of their source. tags, categories: in the
-    order of first use. post_tags, post_categories: post id -> term ids in Hexo's order.
-    by_slug: slug -> post id, for `post_link`.
+    posts, pages: in the order in which Hexo reads them. newest: ids of the posts, newest first.
+    tags, categories: in the order of first use. post_tags, post_categories: post id -> term ids in
+    Hexo's order. by_slug: slug -> post id, for `post_link`.
     """
 
     posts: tuple[Post, ...]
+    newest: tuple[str, ...]
     pages: tuple[Page, ...]
     tags: tuple[Term, ...]
     categories: tuple[Term, ...]

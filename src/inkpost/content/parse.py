@@ -1,0 +1,266 @@
+"""From a source file to a post or page: front matter, types and dates, no body yet rendered."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+
+from inkpost.config import Config
+from inkpost.content.coerce import Front, to_chains, to_flag, to_names
+from inkpost.errors import Diagnostic, FrontMatterError, Span, warning
+from inkpost.hexo.frontmatter import FrontMatter, parse_front_matter
+from inkpost.hexo.jsdate import resolve_date
+from inkpost.hexo.jstext import to_text
+from inkpost.hexo.permalink import extension, page_path, post_slug_from_source
+from inkpost.model import Json, Page, Post, SourceFile
+
+COMMON_FIELDS = frozenset({"title", "date", "updated", "comments", "layout", "permalink"})
+POST_FIELDS = COMMON_FIELDS | {
+    "tags",
+    "tag",
+    "categories",
+    "category",
+    "photos",
+    "photo",
+    "published",
+}
+RESERVED = frozenset({"source", "raw", "path", "prev", "next", "_content"})
+FROM_NAME = frozenset({"title", "year", "month", "day", "i_month", "i_day", "hash"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParseInput:
+    """One file to be parsed. source: below the source folder; kind: "post", "draft" or "page";
+    output: ending of what its renderer makes; first_commit, last_commit: from git, or None."""
+
+    file: SourceFile
+    source: str
+    kind: str
+    text: str
+    output: str = "html"
+    asset_dir: str = ""
+    commits: Callable[[str], tuple[datetime, datetime] | None] = lambda _: None
+
+
+def decode_source(data: bytes, path: str) -> str:
+    """The text of a source file.
+
+    Raises: FrontMatterError naming the line and byte where it is not UTF-8.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        column = error.start - (before.rfind(b"\n") + 1) + 1
+        raise FrontMatterError(
+            f"the file is not UTF-8: byte 0x{data[error.start]:02x} cannot be read",
+            span=Span(path=path, line=before.count(b"\n") + 1, column=column),
+            hint="save the file as UTF-8 in your editor",
+        ) from None
+
+
+def parse_document(given: ParseInput, config: Config) -> Post | Page:
+    """The post or page that a source file describes; a post's `path` is set by the index.
+
+    Raises: FrontMatterError where the front matter cannot be read.
+    Source: Hexo 8.1.2 processors post and asset, models post and page.
+    """
+    matter = parse_front_matter(
+        given.text, path=given.file.path, careful=config.improved("front_matter")
+    )
+    reader = _Reader(given, matter, config)
+    return reader.page() if given.kind == "page" else reader.post()
+
+
+class _Reader:
+    """Reads one document's front matter into fields."""
+
+    def __init__(self, given: ParseInput, matter: FrontMatter, config: Config) -> None:
+        self.given = given
+        self.config = config
+        self.matter = matter
+        self.front = Front(matter, spelled=config.improved("scalars"))
+        self.found: list[Diagnostic] = list(matter.diagnostics)
+
+    def post(self) -> Post:
+        """The file as a post or draft."""
+        data = self.matter.data
+        slug, named = post_slug_from_source(self.given.source, self.config.text("new_post_name"))
+        date = self._date(named)
+        tags = data.get("tags") or data.get("tag")
+        chosen = "categories" if data.get("categories") else "category"
+        photos = data.get("photos") or data.get("photo") or []
+        meta = self._meta(POST_FIELDS)
+        meta |= {key: value for key, value in named.items() if key not in FROM_NAME}
+        self._warn_of_joined("tags" if data.get("tags") else "tag", tags)
+        return Post(
+            **self._common(date, "post", self._title(slug)),
+            path="",
+            permalink="",
+            meta=meta,
+            slug=slug,
+            own_permalink=to_text(data["permalink"]) if data.get("permalink") else None,
+            published=self._published(),
+            tags=to_names(self.front.value("tags" if data.get("tags") else "tag")),
+            categories=to_chains(self.front.value(chosen)),
+            photos=tuple(map(to_text, photos if isinstance(photos, list) else [photos])),
+            link=to_text(data["link"]) if data.get("link") else "",
+        )
+
+    def page(self) -> Page:
+        """The file as a page."""
+        data, source = self.matter.data, self.given.source
+        own = data.get("permalink")
+        layout = "page"
+        if not data.get("layout") and self.given.output not in ("html", "htm"):
+            layout = "false"
+        return Page(
+            **self._common(self._date({}), layout, self._title(_page_name(source))),
+            path=page_path(source, to_text(own) if own else None, True, self.given.output),
+            permalink="",
+            meta=self._meta(COMMON_FIELDS),
+            output=self.given.output,
+        )
+
+    def _common(self, date: datetime, layout: str, title: str) -> dict[str, Json]:
+        data = self.matter.data
+        given = data.get("layout")
+        meta_text = json.dumps(data, default=str, sort_keys=True, ensure_ascii=False)
+        return {
+            "source": self.given.source,
+            "file": self.given.file.path,
+            "title": title,
+            "date": date,
+            "updated": self._updated(date),
+            "layout": layout
+            if given is None or (layout == "false" and not given)
+            else to_text(given),
+            "comments": to_flag(data.get("comments"), default=True),
+            "body": self._body(),
+            "body_line": self.matter.body_line,
+            "raw": self.given.text,
+            "asset_dir": self.given.asset_dir,
+            "spans": self.matter.spans,
+            "meta_digest": _digest(meta_text),
+            "body_digest": _digest(self.matter.body),
+            "diagnostics": tuple(self.found),
+        }
+
+    def _body(self) -> str:
+        if "content" not in self.matter.data:
+            return self.matter.body
+        if not self.config.improved("front_matter"):
+            return to_text(self.matter.data["content"])
+        self._warn(
+            "content-key", '"content" in front matter is not used; the body stays', "content"
+        )
+        return self.matter.body
+
+    def _meta(self, fields: frozenset[str]) -> dict[str, Json]:
+        skip = fields | RESERVED | {"content"}
+        return {key: value for key, value in self.front.values().items() if key not in skip}
+
+    def _title(self, name: str) -> str:
+        if "title" in self.matter.data:
+            value = self.front.value("title")
+            return "" if value is None else to_text(value)
+        careful = self.config.improved("front_matter") and self.given.output == "html"
+        wanted = self.config.get("use_slug_as_post_title") and self.given.kind != "page"
+        if careful:
+            return PurePosixPath(name).name
+        return name if wanted else ""
+
+    def _published(self) -> bool:
+        if self.given.kind == "draft":
+            return False
+        return to_flag(self.matter.data.get("published"), default=True)
+
+    def _resolve(self, name: str) -> datetime | None:
+        value = self.matter.data.get(name)
+        if not value:
+            return None
+        offset = "exact" if self.config.improved("date_offset") else "hexo"
+        return resolve_date(
+            value,
+            self.matter.spelling.get((name,)),
+            timezone=self.config.timezone,
+            process_timezone=self.config.process_timezone,
+            offset="exact" if offset == "exact" else "hexo",
+        )
+
+    def _date(self, named: Mapping[str, str]) -> datetime:
+        date = self._resolve("date")
+        if date is not None:
+            return date
+        if self.matter.data.get("date"):
+            shown = to_text(self.matter.data["date"])
+            self._warn("bad-date", f'"{shown}" is no date; the file\'s own is used', "date")
+        month, day = (named.get(part) or named.get(f"i_{part}") for part in ("month", "day"))
+        if named.get("year") and month and day:
+            text = f"{named['year']}-{int(month):02d}-{int(day):02d}"
+            found = resolve_date(
+                f"{text} 00:00:00",
+                f"{text} 00:00:00",
+                timezone=self.config.timezone,
+                process_timezone=self.config.process_timezone,
+                offset="exact",
+            )
+            if found is not None:
+                return found
+        return self._file_date()
+
+    def _file_date(self) -> datetime:
+        choice = self.config.choice("date_from")
+        commits = self.given.commits(self.given.file.path) if choice == "git" else None
+        if commits:
+            return commits[0]
+        if choice != "hexo" and self.given.kind != "page":
+            self.found.append(
+                warning(
+                    "no-date",
+                    "no date in the front matter; the file's time of change is used",
+                    span=Span(path=self.given.file.path),
+                    hint='add "date: YYYY-MM-DD HH:mm:ss", or the URL moves with the file',
+                )
+            )
+        return _from_ns(self.given.file.mtime_ns)
+
+    def _updated(self, date: datetime) -> datetime | None:
+        own = self._resolve("updated")
+        if own is not None:
+            return own
+        word = self.config.text("updated_option")
+        if word == "empty":
+            return None
+        if word == "git":
+            commits = self.given.commits(self.given.file.path)
+            return commits[1] if commits else date
+        if word == "date" or self.config.dialect == "inkpost":
+            return date
+        return _from_ns(self.given.file.mtime_ns)
+
+    def _warn_of_joined(self, name: str, value: Json) -> None:
+        if isinstance(value, str) and ("," in value or "，" in value):
+            parts = [part.strip() for part in value.replace("，", ",").split(",")]
+            self._warn("joined-tags", f'"{value}" is one tag', name, f"write [{', '.join(parts)}]")
+
+    def _warn(self, code: str, message: str, name: str, hint: str | None = None) -> None:
+        span = self.matter.spans.get(name) or Span(path=self.given.file.path)
+        self.found.append(warning(code, message, span=span, hint=hint))
+
+
+def _page_name(source: str) -> str:
+    name = PurePosixPath(source.removesuffix(extension(source)))
+    return name.parent.name if name.name == "index" else name.name
+
+
+def _from_ns(mtime_ns: int) -> datetime:
+    return datetime.fromtimestamp(mtime_ns // 1_000_000 / 1000, UTC)
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

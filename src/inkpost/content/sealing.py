@@ -1,0 +1,59 @@
+"""Marks that stand for finished HTML, so that nothing on the way can touch it."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+OPEN, CLOSE = "\ue000", "\ue001"
+SEAL = re.compile(f"{OPEN}([0-9]+){CLOSE}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """One formula in each of its forms. html: for bodies; shown: MathML; plain: one line."""
+
+    html: str
+    shown: str
+    plain: str
+
+
+class Seals:
+    """The formulas of one document, each behind a mark. The document's own marks are dropped."""
+
+    def __init__(self) -> None:
+        self.items: list[Sealed] = []
+
+    def add(self, sealed: Sealed) -> str:
+        """The mark for `sealed`."""
+        self.items.append(sealed)
+        return f"{OPEN}{len(self.items) - 1}{CLOSE}"
+
+    def bodies(self, text: str) -> str:
+        """The text with every formula as it stands in a body."""
+        return self._fill(text, lambda sealed: sealed.html)
+
+    def shown(self, text: str) -> str:
+        """The text with every formula as MathML, for lists, contents and feeds."""
+        return self._fill(text, lambda sealed: sealed.shown)
+
+    def plain(self, text: str) -> str:
+        """The text with every formula as one readable line, escaped for HTML."""
+        return self._fill(text, lambda sealed: html.escape(sealed.plain, quote=False))
+
+    def _fill(self, text: str, form: Callable[[Sealed], str]) -> str:
+        if OPEN not in text:
+            return text
+
+        def fill(match: re.Match[str]) -> str:
+            number = int(match[1])
+            return form(self.items[number]) if number < len(self.items) else ""
+
+        return SEAL.sub(fill, text)
+
+
+def drop_marks(text: str) -> str:
+    """Text without the characters that marks are made of."""
+    return text.replace(OPEN, "").replace(CLOSE, "") if OPEN in text or CLOSE in text else text

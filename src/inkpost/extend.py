@@ -1,0 +1,300 @@
+"""The extension points: registries, their decorators, and what extensions are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from inkpost.errors import Diagnostic, Span
+from inkpost.hexo.tagsyntax import TagCall
+from inkpost.hexo.urls import UrlRules
+from inkpost.model import Json, Page, Post, Route
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class HelperContext(Protocol):
+    """Hexo's `this` of a helper: the page being made and what it may ask.
+
+    page, site, config, theme: the views that templates see; path, url: of the route, the path
+    with its `index.html`. now: the build's clock in the site's zone; reading it is recorded.
+    """
+
+    page: Any
+    site: Any
+    config: Any
+    theme: Any
+    path: str
+    url: str
+    urls: UrlRules
+    language: str
+
+    @property
+    def now(self) -> datetime:
+        """The build's time, in the site's zone."""
+
+    def value(self, name: str, default: Json = None) -> Json:
+        """A configuration value by its dotted name, as the site and its theme see it."""
+
+    def translate(self, key: str, *args: Json) -> str:
+        """The theme's text of `key` in the page's language, `sprintf` arguments filled in."""
+
+    def translate_plural(self, key: str, count: float) -> str:
+        """The theme's text of `key` in the form that fits `count`."""
+
+    def partial(self, name: str, values: Mapping[str, Json], *, only: bool) -> str:
+        """The HTML of the partial template `name`; only: without the variables of the page."""
+
+    def markdown(self, text: str) -> str:
+        """The HTML of a Markdown text, as the site's renderer makes it."""
+
+    def render(self, text: str, engine: str) -> Json:
+        """What the renderer for `engine` (a file ending) makes of `text`."""
+
+    def format_date(self, value: Json, pattern: str) -> str:
+        """A date in moment's `pattern`, in the page's language and the site's zone."""
+
+    def relative_date(self, value: Json) -> str:
+        """A date as a span of time before or after now, in the page's language."""
+
+    def asset_url(self, page: Any, value: str) -> str | None:
+        """The URL of a picture named on `page`: of its asset folder, a site path or a URL."""
+
+    def cached(self, key: str, make: Callable[[], str]) -> str:
+        """The text kept under `key` for the whole build, made on first use."""
+
+    def warn(self, code: str, message: str, hint: str | None = None) -> None:
+        """Report a finding at the place in the template that is running."""
+
+
+class TagContext(Protocol):
+    """What a tag plug-in may ask while its document is rendered."""
+
+    document: Post | Page
+    urls: UrlRules
+
+    def value(self, name: str, default: Json = None) -> Json:
+        """A configuration value by its dotted name."""
+
+    def post(self, slug: str) -> Post | None:
+        """The post with that slug, as `post_link` finds it."""
+
+    def asset(self, name: str) -> str | None:
+        """The root-absolute URL of a file in the document's asset folder, or None."""
+
+    def read_source(self, path: str) -> str | None:
+        """The text of a file below the source folder, or None; the read is recorded."""
+
+    def render_markdown(self, text: str) -> str:
+        """The HTML of Markdown in the document's own setting: formulas, links, nested tags."""
+
+    def render_inline(self, text: str) -> str:
+        """As `render_markdown`, for one line, without the paragraph around it."""
+
+    def render_code(self, code: str, **options: Json) -> str:
+        """A code figure as a fence makes it; options: the fields of `CodeOptions`."""
+
+    def seal(self, html: str) -> str:
+        """A mark for finished HTML that Markdown around it cannot touch."""
+
+    def warn(
+        self, code: str, message: str, *, span: Span | None = None, hint: str | None = None
+    ) -> None:
+        """Report a finding in the document, at the tag unless `span` says otherwise."""
+
+
+class FilterContext(Protocol):
+    """What a filter may ask. document: None where the filter runs on a whole page of the site."""
+
+    document: Post | Page | None
+    urls: UrlRules
+    path: str
+
+    def value(self, name: str, default: Json = None) -> Json:
+        """A configuration value by its dotted name."""
+
+    def warn(
+        self, code: str, message: str, *, span: Span | None = None, hint: str | None = None
+    ) -> None:
+        """Report a finding."""
+
+
+class SiteContext(Protocol):
+    """What a generator is given: the rendered site, read-only."""
+
+    index: Any
+    rendered: Mapping[str, Any]
+    config: Any
+    urls: UrlRules
+    theme: Mapping[str, Json]
+    now: datetime
+    has_layout: Callable[[str], bool]
+    theme_sources: Mapping[str, str]
+    warn: Callable[[Diagnostic], None]
+
+
+Helper: TypeAlias = Callable[..., Any]
+TagFunction: TypeAlias = Callable[[TagCall, TagContext], str]
+FilterFunction: TypeAlias = Callable[[Any, Any], Any]
+Generator: TypeAlias = Callable[[Any], Iterable[Route]]
+Renderer: TypeAlias = Callable[[str, Mapping[str, Json]], Json]
+Processor: TypeAlias = Callable[[str, bytes], Json]
+Listener: TypeAlias = Callable[[Mapping[str, Json]], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tag:
+    """A registered tag. ends: has a body up to `end<name>`; plugin: whose it is, for messages."""
+
+    name: str
+    run: TagFunction
+    ends: bool
+    plugin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filter:
+    """A registered filter. Lower priorities run first, equal ones in order of registration."""
+
+    run: FilterFunction
+    priority: int
+    plugin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisteredRenderer:
+    """A renderer for one file ending. output: the ending of what it makes."""
+
+    run: Renderer
+    output: str
+    plugin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """A generator, helper, command, deployer or migrator with its owner."""
+
+    run: Callable[..., Any]
+    plugin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Injection:
+    """A piece of HTML for every page of a kind. value: text, or a function that makes it."""
+
+    value: str | Callable[[], str]
+    to: str
+
+
+@dataclass(slots=True)
+class Extensions:
+    """All registries of one site. A plug-in is a module with `register(ext: Extensions)`.
+
+    plugin: the name under which registrations are noted at the moment.
+    """
+
+    plugin: str = "inkpost"
+    filters: dict[str, list[Filter]] = field(default_factory=dict)
+    generators: dict[str, Named] = field(default_factory=dict)
+    helpers: dict[str, Named] = field(default_factory=dict)
+    tags: dict[str, Tag] = field(default_factory=dict)
+    renderers: dict[str, RegisteredRenderer] = field(default_factory=dict)
+    processors: list[tuple[str, Processor, str]] = field(default_factory=list)
+    listeners: dict[str, list[tuple[Listener, str]]] = field(default_factory=dict)
+    injections: dict[str, list[Injection]] = field(default_factory=dict)
+    commands: dict[str, Named] = field(default_factory=dict)
+    deployers: dict[str, Named] = field(default_factory=dict)
+    migrators: dict[str, Named] = field(default_factory=dict)
+
+    def filter(self, name: str, priority: int = 10) -> Callable[[F], F]:
+        """Register a filter: `(value, ctx) -> value`, None leaves the value as it was."""
+
+        def add(run: F) -> F:
+            entry = Filter(run=run, priority=priority, plugin=self.plugin)
+            chain = self.filters.setdefault(name, [])
+            chain.append(entry)
+            chain.sort(key=lambda item: item.priority)
+            return run
+
+        return add
+
+    def generator(self, name: str) -> Callable[[F], F]:
+        """Register a generator: `(site) -> routes`; a later one of the same name replaces it."""
+        return self._named(self.generators, name)
+
+    def helper(self, name: str) -> Callable[[F], F]:
+        """Register a helper: `(ctx, *arguments) -> value`."""
+        return self._named(self.helpers, name)
+
+    def tag(self, name: str, *aliases: str, ends: bool = False) -> Callable[[F], F]:
+        """Register a tag plug-in: `(call, ctx) -> html`."""
+
+        def add(run: F) -> F:
+            for each in (name, *aliases):
+                self.tags[each] = Tag(name=each, run=run, ends=ends, plugin=self.plugin)
+            return run
+
+        return add
+
+    def renderer(self, *endings: str, output: str) -> Callable[[F], F]:
+        """Register a renderer: `(text, options) -> text or data`."""
+
+        def add(run: F) -> F:
+            for ending in endings:
+                self.renderers[ending] = RegisteredRenderer(
+                    run=run, output=output, plugin=self.plugin
+                )
+            return run
+
+        return add
+
+    def processor(self, pattern: str) -> Callable[[F], F]:
+        """Register a processor of source files: `(path, data) -> a data value, or None`."""
+
+        def add(run: F) -> F:
+            self.processors.append((pattern, run, self.plugin))
+            return run
+
+        return add
+
+    def on(self, event: str) -> Callable[[F], F]:
+        """Register a listener: `(event) -> None`; it cannot alter values."""
+
+        def add(run: F) -> F:
+            self.listeners.setdefault(event, []).append((run, self.plugin))
+            return run
+
+        return add
+
+    def inject(self, entry: str, value: str | Callable[[], str], to: str = "default") -> None:
+        """Put HTML at `head_begin`, `head_end`, `body_begin` or `body_end` of pages of a kind."""
+        self.injections.setdefault(entry, []).append(Injection(value=value, to=to))
+
+    def command(self, name: str) -> Callable[[F], F]:
+        """Register a command: `(args: Mapping) -> exit code or None`."""
+        return self._named(self.commands, name)
+
+    def deployer(self, name: str) -> Callable[[F], F]:
+        """Register a deployer: `(settings: Mapping, public: str) -> None`."""
+        return self._named(self.deployers, name)
+
+    def migrator(self, name: str) -> Callable[[F], F]:
+        """Register a migrator: `(args: Mapping) -> None`."""
+        return self._named(self.migrators, name)
+
+    def blocks(self) -> Sequence[str]:
+        """The names of the tags that have a body."""
+        return [name for name, tag in self.tags.items() if tag.ends]
+
+    def inlines(self) -> Sequence[str]:
+        """The names of the tags without a body."""
+        return [name for name, tag in self.tags.items() if not tag.ends]
+
+    def _named(self, registry: dict[str, Named], name: str) -> Callable[[F], F]:
+        def add(run: F) -> F:
+            registry[name] = Named(run=run, plugin=self.plugin)
+            return run
+
+        return add

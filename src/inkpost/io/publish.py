@@ -1,0 +1,217 @@
+"""Puts finished files into the output folder: all of them, or none."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from inkpost.errors import BlogError
+from inkpost.model import Output
+
+LIST_NAME = "outputs"
+_PLAN_NAME = "plan.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """What publishing did. foreign: files in the folder that are neither ours nor a route's."""
+
+    written: tuple[str, ...] = ()
+    reused: int = 0
+    removed: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+
+
+def publish_outputs(
+    outputs: Mapping[str, Output], read: Callable[[str], bytes], public: Path, state: Path
+) -> Published:
+    """Make `public` hold `outputs`: stage what changed, then rename, then remove what is stale.
+
+    public: the output folder. state: the folder with the list of files of ours. Unchanged files
+    are not touched; files that we did not write are never removed.
+    Raises: BlogError when the disk is full or a folder cannot be written; `public` is then as it
+    was.
+    """
+    stage = public.parent / f".{public.name}.inkpost"
+    finish_interrupted(public, state)
+    ours = _read_list(state)
+    changed = [output for output in outputs.values() if _differs(output, read, public)]
+    stale = sorted(path for path in ours if path not in outputs)
+    plan = {"write": [output.path for output in changed], "remove": stale, "all": sorted(outputs)}
+    try:
+        _stage(changed, read, stage, plan)
+        _carry_out(plan, stage, public)
+        _write_list(state, outputs)
+    except OSError as error:
+        _roll_back(stage, public)
+        raise _to_error(error, public) from error
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+    return Published(
+        written=tuple(plan["write"]),
+        reused=len(outputs) - len(changed),
+        removed=tuple(stale),
+        foreign=tuple(_foreign(public, outputs, ours)),
+    )
+
+
+def finish_interrupted(public: Path, state: Path) -> None:
+    """Carry on a publication that was cut off between its renames; drop one cut off earlier."""
+    stage = public.parent / f".{public.name}.inkpost"
+    plan_file = stage / _PLAN_NAME
+    if plan_file.is_file():
+        with suppress(OSError, ValueError):
+            plan = json.loads(plan_file.read_text("utf-8"))
+            _carry_out(plan, stage, public)
+            _write_list(state, plan["all"])
+    if stage.exists():
+        shutil.rmtree(stage, ignore_errors=True)
+
+
+def remove_published(public: Path, state: Path) -> int:
+    """Remove the output folder and its list; returns how many files went."""
+    count = sum(1 for path in public.rglob("*") if path.is_file()) if public.is_dir() else 0
+    shutil.rmtree(public, ignore_errors=True)
+    (state / LIST_NAME).unlink(missing_ok=True)
+    return count
+
+
+def write_atomically(file: Path, data: bytes) -> None:
+    """Write a file so that a reader sees the old bytes or the new ones, never a part."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        draft.write_bytes(data)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _differs(output: Output, read: Callable[[str], bytes], public: Path) -> bool:
+    file = public / output.path
+    data = _bytes(output, read)
+    try:
+        return file.stat().st_size != len(data) or file.read_bytes() != data
+    except OSError:
+        return True
+
+
+def _bytes(output: Output, read: Callable[[str], bytes]) -> bytes:
+    return output.data if output.data is not None else read(output.key or "")
+
+
+def _stage(
+    changed: Iterable[Output],
+    read: Callable[[str], bytes],
+    stage: Path,
+    plan: Mapping[str, object],
+) -> None:
+    new = stage / "new"
+    new.mkdir(parents=True)
+    made: set[Path] = set()
+    for output in changed:
+        file = new / output.path
+        if file.parent not in made:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            made.add(file.parent)
+        file.write_bytes(_bytes(output, read))
+    # The plan is written last: only a complete stage is carried on by a later run.
+    write_atomically(stage / _PLAN_NAME, json.dumps(plan, ensure_ascii=False).encode())
+
+
+def _carry_out(plan: Mapping[str, list[str]], stage: Path, public: Path) -> None:
+    public.mkdir(parents=True, exist_ok=True)
+    for path in plan["remove"]:
+        _set_aside(public / path, stage / "old" / path)
+    made: set[Path] = set()
+    for path in plan["write"]:
+        staged, file = stage / "new" / path, public / path
+        if not staged.exists():
+            continue  # moved before the interruption
+        if file.parent not in made:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            made.add(file.parent)
+        _keep(file, stage / "old" / path)
+        staged.replace(file)
+    for path in plan["remove"]:
+        _drop_empty_folders((public / path).parent, public)
+
+
+def _set_aside(file: Path, kept: Path) -> None:
+    if file.is_file() or file.is_symlink():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        file.replace(kept)
+        _drop_empty_folders(file.parent, None)
+
+
+def _keep(file: Path, kept: Path) -> None:
+    """Keep the old bytes for a roll-back, without a moment in which the file is absent."""
+    if not file.is_file() or kept.exists():
+        return
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        kept.hardlink_to(file)
+    except OSError:
+        shutil.copy2(file, kept)
+
+
+def _drop_empty_folders(folder: Path, top: Path | None) -> None:
+    while folder != top and folder.is_dir():
+        try:
+            folder.rmdir()
+        except OSError:
+            return
+        folder = folder.parent
+
+
+def _roll_back(stage: Path, public: Path) -> None:
+    """Put back what was replaced or set aside, and take out what was new."""
+    old, plan_file = stage / "old", stage / _PLAN_NAME
+    if not plan_file.is_file():
+        return
+    with suppress(OSError, ValueError):
+        for path in json.loads(plan_file.read_text("utf-8"))["write"]:
+            moved = not (stage / "new" / path).exists()
+            if moved and not (old / path).exists():
+                (public / path).unlink(missing_ok=True)
+    for kept in old.rglob("*"):
+        if kept.is_file():
+            target = public / kept.relative_to(old)
+            with suppress(OSError):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                kept.replace(target)
+
+
+def _read_list(state: Path) -> frozenset[str]:
+    try:
+        return frozenset((state / LIST_NAME).read_text("utf-8").splitlines())
+    except (OSError, UnicodeDecodeError):
+        return frozenset()
+
+
+def _write_list(state: Path, paths: Iterable[str]) -> None:
+    state.mkdir(parents=True, exist_ok=True)
+    write_atomically(state / LIST_NAME, "".join(f"{path}\n" for path in sorted(paths)).encode())
+
+
+def _foreign(public: Path, outputs: Mapping[str, Output], ours: frozenset[str]) -> list[str]:
+    found = []
+    for folder, _, names in os.walk(public):
+        for name in names:
+            path = (Path(folder) / name).relative_to(public).as_posix()
+            if path not in outputs and path not in ours:
+                found.append(path)
+    return sorted(found)
+
+
+def _to_error(error: OSError, public: Path) -> BlogError:
+    reason = (error.strerror or str(error)).lower()
+    return BlogError(
+        f'cannot write "{public.name}": {reason}; it is left as it was',
+        hint="free some space or correct the folder's rights, then build again",
+    )

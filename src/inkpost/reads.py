@@ -1,0 +1,61 @@
+"""What a step of the build read: keys, and recorders that note them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+
+class Kind(StrEnum):
+    """What a key names."""
+
+    META = "meta"
+    CONTENT = "content"
+    POSTS = "posts"
+    PAGES = "pages"
+    TAGS = "tags"
+    CATEGORIES = "categories"
+    CONFIG = "config"
+    THEME = "theme"
+    DATA = "data"
+    LANG = "lang"
+    TEMPLATE = "template"
+    FILE = "file"
+    ROUTE = "route"
+    CLOCK = "clock"
+    CODE = "code"
+    FACT = "fact"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One thing that can be read: `Key(Kind.CONTENT, "_posts/trip.md")`, `Key(Kind.POSTS)`."""
+
+    kind: Kind
+    name: str = ""
+
+
+class Recorder(Protocol):
+    """Notes what is read, absent things too."""
+
+    def read(self, key: Key) -> None:
+        """Note that `key` was read, or looked for and absent."""
+
+
+class NullRecorder:
+    """A recorder that keeps nothing."""
+
+    def read(self, key: Key) -> None:
+        """Forget it."""
+
+
+@dataclass(slots=True)
+class TraceRecorder:
+    """A recorder that keeps every key once, in the order of the first read."""
+
+    keys: dict[Key, None] = field(default_factory=dict)
+
+    def read(self, key: Key) -> None:
+        """Keep `key`."""
+        self.keys[key] = None

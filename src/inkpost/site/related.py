@@ -1,0 +1,59 @@
+"""Posts related to a post: by shared tags and categories, and by words of the title."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from inkpost.model import Index, Post
+
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9+#.-]+")
+_CJK = re.compile(r"[\u3400-\u9fff]+")
+
+
+class RelatedPosts:
+    """Finds related posts; built once for an index, from its metadata alone."""
+
+    def __init__(self, index: Index) -> None:
+        self._posts: Mapping[str, Post] = {post.id: post for post in index.posts}
+        self._newest = {post_id: place for place, post_id in enumerate(index.newest)}
+        self._features = {post.id: _features(post) for post in index.posts}
+        counts = Counter(name for names in self._features.values() for name in names)
+        total = max(len(self._posts), 1)
+        self._weights = {name: math.log(1 + total / count) for name, count in counts.items()}
+        self._bearers: dict[str, list[str]] = {}
+        for post_id, names in self._features.items():
+            for name in names:
+                self._bearers.setdefault(name, []).append(post_id)
+
+    def of(self, post_id: str, count: int) -> tuple[str, ...]:
+        """Ids of at most `count` posts most like the one named, never itself or hidden ones."""
+        scores: Counter[str] = Counter()
+        limit = max(len(self._posts) // 3, 12)
+        for name, weight in self._features.get(post_id, {}).items():
+            bearers = self._bearers[name]
+            if len(bearers) > limit:
+                continue  # what a third of the site shares tells nothing
+            for other in bearers:
+                scores[other] += int(1000 * weight * self._weights[name])
+        del scores[post_id]
+        ranked = sorted(scores, key=lambda other: (-scores[other], self._newest[other]))
+        shown: Sequence[str] = [each for each in ranked if not self._posts[each].meta.get("hide")]
+        return tuple(shown[:count])
+
+
+def _features(post: Post) -> dict[str, float]:
+    """What a post is about, with how much each counts."""
+    found: dict[str, float] = {}
+    for word in _LATIN.findall(post.title):
+        found[f"w:{word.lower()}"] = 0.6
+    for run in _CJK.findall(post.title):
+        for place in range(len(run) - 1):
+            found[f"w:{run[place : place + 2]}"] = 0.3
+    for chain in post.categories:
+        found[f"c:{'/'.join(chain)}"] = 0.8
+    for tag in post.tags:
+        found[f"t:{tag}"] = 1.0
+    return found

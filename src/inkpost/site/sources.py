@@ -1,0 +1,201 @@
+"""What each file below the source folder is: post, draft, page, asset, data, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePosixPath
+
+from inkpost.config import Config
+from inkpost.errors import Diagnostic, Span, warning
+from inkpost.hexo.glob import compile_globs
+from inkpost.hexo.permalink import extension
+from inkpost.options import MARKDOWN
+
+POSTS_DIR = "_posts/"
+DRAFTS_DIR = "_drafts/"
+DATA_DIR = "_data/"
+FOREIGN = frozenset(
+    {
+        "styl",
+        "stylus",
+        "ejs",
+        "pug",
+        "jade",
+        "swig",
+        "njk",
+        "less",
+        "sass",
+        "scss",
+        "haml",
+        "coffee",
+    }
+)
+
+
+class SourceKind(StrEnum):
+    """What a source file becomes."""
+
+    POST = "post"
+    DRAFT = "draft"
+    PAGE = "page"
+    ASSET = "asset"
+    POST_ASSET = "post-asset"
+    DATA = "data"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One file below the source folder. source: path below it; key: in the tree; owner: the
+    source of the post whose asset it is; slug: its path below that post's asset folder."""
+
+    kind: SourceKind
+    source: str
+    key: str
+    owner: str = ""
+    slug: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """All files of a site, told apart. folders: document source -> its asset folder, "…/"."""
+
+    items: tuple[Source, ...]
+    folders: Mapping[str, str]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def classify_sources(
+    keys: Mapping[str, str], config: Config, outputs: Mapping[str, str]
+) -> Sources:
+    """Tell the files apart as Hexo does, asset folders as the site's dialect wants them.
+
+    keys: path below the source folder -> key; outputs: file ending -> ending of what its
+    renderer makes. Order: fewer path segments first, then by path, as Hexo's queue has them.
+    Source: Hexo 8.1.2 processors post, asset and data.
+    """
+    ordered = sorted(keys, key=lambda path: (path.count("/"), path))
+    sorter = _Sorter(config, outputs)
+    documents = [path for path in ordered if sorter.is_post(path)]
+    folders, diagnostics = _asset_folders(documents, ordered, config)
+    items: list[Source] = []
+    for path in ordered:
+        kind = sorter.kind(path)
+        owner = _owner(path, folders) if kind is not SourceKind.DATA else None
+        if kind in (SourceKind.POST, SourceKind.DRAFT) and owner and _ending(path) not in MARKDOWN:
+            kind = SourceKind.POST_ASSET
+        if kind is None and path.startswith((POSTS_DIR, DRAFTS_DIR)) and owner:
+            kind = None if _is_temporary(path) else SourceKind.POST_ASSET
+        if kind is None:
+            continue
+        if kind in (SourceKind.PAGE, SourceKind.ASSET) and _ending(path) in FOREIGN:
+            diagnostics.append(_not_compiled(path, keys[path]))
+            continue
+        is_asset = kind is SourceKind.POST_ASSET
+        items.append(
+            Source(
+                kind=kind,
+                source=path,
+                key=keys[path],
+                owner=owner[0] if owner and is_asset else "",
+                slug=path.removeprefix(owner[1]) if owner and is_asset else "",
+            )
+        )
+    return Sources(items=tuple(items), folders=folders, diagnostics=tuple(diagnostics))
+
+
+class _Sorter:
+    """Hexo's patterns, compiled once."""
+
+    def __init__(self, config: Config, outputs: Mapping[str, str]) -> None:
+        self.outputs = outputs
+        self.skip_render = compile_globs(config.get("skip_render"))
+        self.include = compile_globs(config.get("include"))
+        self.exclude = compile_globs(config.get("exclude"))
+        self.folder_assets = config.flag("post_asset_folder")
+        self.post_ending = extension(config.text("new_post_name"))
+
+    def kind(self, path: str) -> SourceKind | None:
+        """What a file is by its own path; None where Hexo ignores it."""
+        if path.startswith(DATA_DIR):
+            return None if _is_temporary(path) else SourceKind.DATA
+        if path.startswith((POSTS_DIR, DRAFTS_DIR)):
+            if not self.is_post(path):
+                return None
+            return SourceKind.POST if path.startswith(POSTS_DIR) else SourceKind.DRAFT
+        if _is_temporary(path) or self.exclude(path):
+            return None
+        if _is_hidden(path) and not self.include(path):
+            return None
+        return SourceKind.PAGE if self.is_renderable(path) else SourceKind.ASSET
+
+    def is_post(self, path: str) -> bool:
+        """Whether a file is a post or a draft."""
+        if not path.startswith((POSTS_DIR, DRAFTS_DIR)) or _is_temporary(path):
+            return False
+        if _is_hidden(path.partition("/")[2]) or not self.is_renderable(path):
+            return False
+        return not self.folder_assets or extension(path) == self.post_ending
+
+    def is_renderable(self, path: str) -> bool:
+        """Whether a renderer takes the file; foreign ones count, to be warned about."""
+        ending = _ending(path)
+        return (ending in self.outputs or ending in FOREIGN) and not self.skip_render(path)
+
+
+def _asset_folders(
+    documents: Iterable[str], paths: Iterable[str], config: Config
+) -> tuple[dict[str, str], list[Diagnostic]]:
+    """Document -> its asset folder, of those that exist."""
+    careful = config.improved("asset_links")
+    if not careful and not config.flag("post_asset_folder"):
+        return {}, []
+    present = {f"{parent}/" for path in paths for parent in PurePosixPath(path).parents}
+    folders: dict[str, str] = {}
+    diagnostics: list[Diagnostic] = []
+    for source in documents:
+        base = source.removesuffix(extension(source))
+        named, typora = f"{base}/", f"{base}.assets/"
+        if named in present:
+            folders[source] = named
+        if careful and typora in present:
+            if named in present:
+                diagnostics.append(
+                    warning(
+                        "two-asset-folders",
+                        f'both "{named}" and "{typora}" lie beside the post; the first is used',
+                        span=Span(path=f"{config.source_dir}/{source}"),
+                        hint="move the files into one of them",
+                    )
+                )
+            else:
+                folders[source] = typora
+    return folders, diagnostics
+
+
+def _owner(path: str, folders: Mapping[str, str]) -> tuple[str, str] | None:
+    """The innermost document in whose asset folder the file lies, with that folder."""
+    found = [(source, folder) for source, folder in folders.items() if path.startswith(folder)]
+    return max(found, key=lambda pair: len(pair[1])) if found else None
+
+
+def _not_compiled(path: str, key: str) -> Diagnostic:
+    return warning(
+        "not-compiled",
+        f'".{_ending(path)}" files are not compiled; nothing is written for it',
+        span=Span(path=key),
+        hint=f"put the finished file beside it, or list {path} under skip_render to copy it",
+    )
+
+
+def _ending(path: str) -> str:
+    return extension(path).removeprefix(".")
+
+
+def _is_temporary(path: str) -> bool:
+    return path.endswith(("%", "~"))
+
+
+def _is_hidden(path: str) -> bool:
+    return any(part.startswith(("_", ".")) for part in path.split("/"))
