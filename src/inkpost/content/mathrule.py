@@ -22,6 +22,7 @@ from inkpost.content.mathdelim import (
 )
 
 _BRACKET = re.compile(r"\\\\?[(\[]")
+_REFERENCE = re.compile(r"\\(?:eqref|ref)\{[^{}\n]+\}")
 _TAG = re.compile(r"\{%-?\s*(katex|mathjax|math)\b[^%]*%\}")
 _UNCLOSED = "math_unclosed"
 
@@ -31,8 +32,8 @@ def math_plugin(md: MarkdownIt) -> None:
 
     Tokens: `math_inline` and `math_display` within text, `math_block` on its own; `content` is
     the TeX, stripped; `meta["display"]` says how it is set, `meta["offset"]` where the delimiter
-    stands in the content of the inline token. A `$$` that nothing closes stays literal, and
-    `env["warnings"]` gets a pair (0-based line, message).
+    stands in the content of the inline token. A bare `\\eqref{key}` is a formula too. A `$$`
+    that nothing closes stays literal, and `env["warnings"]` gets a pair (0-based line, message).
     """
     md.inline.ruler.before("escape", "math", _parse_inline)
     interrupts: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
@@ -147,7 +148,7 @@ def _parse_brackets(state: StateInline, silent: bool) -> bool:
     text, start = state.src, state.pos
     match = _BRACKET.match(text, start)
     if match is None:
-        return False
+        return _parse_reference(state, silent)
     opener = match[0]
     display = opener[-1] == "["
     closer = opener[:-1] + ("]" if display else ")")
@@ -161,6 +162,12 @@ def _parse_brackets(state: StateInline, silent: bool) -> bool:
     if not is_bracket_formula(tex, doubled=doubled, display=display, in_text=True):
         return False
     return _accept(state, silent, tex, stop + len(closer), opener)
+
+
+def _parse_reference(state: StateInline, silent: bool) -> bool:
+    r"""A bare `\eqref{key}`, which MathJax links in text as well."""
+    match = _REFERENCE.match(state.src, state.pos, state.posMax)
+    return match is not None and _accept(state, silent, match[0], match.end(), "\\ref")
 
 
 def _parse_tag(state: StateInline, silent: bool) -> bool:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from typing import Protocol
 
 from inkpost.content.mathml import extract_mathml, to_shown_mathml
 from inkpost.content.mathtext import mathml_to_text
 from inkpost.model import Formula, FormulaGroup, Typeset
+
+_ANNOTATION = '<annotation encoding="application/x-tex">'
+_ALTTEXT = re.compile(r'(^<math alttext=)"[^"]*"')
 
 
 class Typesetter(Protocol):
@@ -44,17 +49,29 @@ class NullTypesetter:
 
 def from_katex(html: str, tex: str) -> Typeset:
     """The formula that KaTeX set as HTML with MathML. tex: the author's own, for copying."""
-    start = html.find('<annotation encoding="application/x-tex">')
-    end = html.find("</annotation>", start)
-    if start >= 0 and end >= 0:
-        start = html.index(">", start) + 1
-        html = html[:start] + escape(tex) + html[end:]
+    html = _annotate(html, tex)
     mathml = extract_mathml(html)
     try:
         plain = mathml_to_text(mathml)
     except (ValueError, RecursionError):
         plain = _one_line(tex)
     return Typeset(html=html, mathml=to_shown_mathml(mathml), plain=plain)
+
+
+def with_source(formula: Typeset, tex: str) -> Typeset:
+    """The formula with another TeX to copy: the author's, where what was set is not."""
+    if formula.error is not None:
+        return from_error(tex, formula.error, formula.position)
+    mathml = _ALTTEXT.sub(lambda match: f'{match[1]}"{escape(tex)}"', formula.mathml, count=1)
+    return replace(formula, html=_annotate(formula.html, tex), mathml=mathml)
+
+
+def _annotate(html: str, tex: str) -> str:
+    start = html.find(_ANNOTATION)
+    end = html.find("</annotation>", start)
+    if start < 0 or end < 0:
+        return html
+    return html[: start + len(_ANNOTATION)] + escape(tex) + html[end:]
 
 
 def from_error(tex: str, message: str, position: int | None) -> Typeset:

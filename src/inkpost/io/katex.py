@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -69,6 +70,9 @@ const inkpost = (() => {
 """
 
 
+_Evaluate = Callable[[str, float | None], str]
+
+
 class EngineTimeoutError(Exception):
     """A batch that took longer than it may; the engine is closed."""
 
@@ -101,8 +105,12 @@ class KatexEngine:
     """
 
     def __init__(self) -> None:
-        self._context, self._evaluate = _open_v8()
+        self._context: AbstractContextManager[Any] | None = None
+        self._evaluate: _Evaluate = _refuse
+        # The owner closes it; this is for the interrupt that comes between two of its lines.
+        atexit.register(self._close_now)
         try:
+            _run_to_end(self._open)
             for name in ("katex.min.js", "contrib/mhchem.min.js"):
                 self._evaluate(_read_script(name), None)
             self._evaluate(_DRIVER, None)
@@ -132,9 +140,18 @@ class KatexEngine:
 
     def close(self) -> None:
         """Let the engine go; a Ctrl-C meanwhile is raised once that is done."""
+        if self._context is not None:
+            _run_to_end(self._close_now)
+        atexit.unregister(self._close_now)
+
+    def _open(self) -> None:
+        self._context, self._evaluate = _open_v8()
+
+    def _close_now(self) -> None:
         context, self._context = self._context, None
         if context is not None:
-            _run_to_end(lambda: context.__exit__(None, None, None))
+            self._evaluate = _refuse
+            context.__exit__(None, None, None)
 
 
 def _read_script(name: str) -> str:
@@ -148,10 +165,7 @@ def _read_script(name: str) -> str:
         ) from error
 
 
-_Evaluate = Callable[[str, float | None], str]
-
-
-def _open_v8() -> tuple[AbstractContextManager[Any] | None, _Evaluate]:
+def _open_v8() -> tuple[AbstractContextManager[Any], _Evaluate]:
     """An open mini-racer context and its evaluation. Raises: BlogError."""
     try:
         # lazy: V8's library is 80 MB, and most builds find every formula in the cache
@@ -173,9 +187,22 @@ def _open_v8() -> tuple[AbstractContextManager[Any] | None, _Evaluate]:
     return context, evaluate
 
 
+def _refuse(code: str, timeout_s: float | None) -> str:
+    message = "the engine is closed"
+    raise RuntimeError(message)
+
+
 def _run_to_end(action: Callable[[], object]) -> None:
     """Run an action that a Ctrl-C must not cut short; the interrupt is raised afterwards."""
-    worker = threading.Thread(target=action, name="inkpost-close")
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            action()
+        except BaseException as error:  # raised again in the caller's thread
+            errors.append(error)
+
+    worker = threading.Thread(target=run, name="inkpost-v8")
     worker.start()
     interrupt: KeyboardInterrupt | None = None
     while worker.is_alive():
@@ -185,3 +212,5 @@ def _run_to_end(action: Callable[[], object]) -> None:
             interrupt = error
     if interrupt is not None:
         raise interrupt
+    if errors:
+        raise errors[0]
