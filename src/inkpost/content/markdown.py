@@ -14,6 +14,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from inkpost.content.md_cjk import cjk_plugin
 from inkpost.content.md_extras import extras_plugin
+from inkpost.content.md_it import ItWriter
 from inkpost.content.md_marked import MarkedWriter
 from inkpost.content.md_quotes import smart_text
 from inkpost.content.md_render import Writer
@@ -28,6 +29,7 @@ from inkpost.content.md_types import (
     RenderedMarkdown,
 )
 from inkpost.hexo.codefence import Fence, take_comments, take_fences
+from inkpost.hexo.markdown_it import markdown_it_parser
 from inkpost.hexo.marked import marked_parser
 from inkpost.hexo.marked_inline import MarkedOptions
 from inkpost.hexo.slug import heading_slug
@@ -58,9 +60,12 @@ class Markdown:
 
     def __init__(self, rules: MarkdownRules) -> None:
         self.rules = rules
+        self._unknown: tuple[str, ...] = ()
         if rules.engine == "marked":
             plugin = _math_plugin() if rules.math else None
             self._md = marked_parser(_marked_options(rules), plugin)
+        elif rules.engine == "markdown-it":
+            self._md, self._unknown = _markdown_it(rules)
         else:
             self._md = _make_parser(rules)
 
@@ -96,11 +101,12 @@ class Markdown:
             slug = heading_slug(escape(inline.content), case=self.rules.modify_anchors)
             return id_prefix + unique_id(slug, used)
 
-        writer = Writer(self.rules, links, formulas, heading_id)
-        if self.rules.engine == "marked":
-            writer = MarkedWriter(self.rules, links, formulas, heading_id)
-            writer.counts = used
-            writer.fences, writer.comments = parsed.env["fences"], parsed.env["comments"]
+        writer: Writer = Writer(self.rules, links, formulas, heading_id)
+        if self.rules.engine != "inkpost":
+            kind = MarkedWriter if self.rules.engine == "marked" else ItWriter
+            stock = writer = kind(self.rules, links, formulas, heading_id)
+            stock.counts = used
+            stock.fences, stock.comments = parsed.env["fences"], parsed.env["comments"]
         blocks = writer.write(parsed.tokens)
         return RenderedMarkdown(
             html="".join(block.html for block in blocks),
@@ -131,6 +137,27 @@ def _marked_options(rules: MarkdownRules) -> MarkedOptions:
         smartypants=rules.smartypants,
         quotes=rules.quotes,
     )
+
+
+def _markdown_it(rules: MarkdownRules) -> tuple[MarkdownIt, tuple[str, ...]]:
+    options = {
+        "html": rules.html,
+        "xhtmlOut": rules.xhtml_out,
+        "breaks": rules.breaks,
+        "linkify": rules.linkify,
+        "typographer": rules.typographer,
+        "quotes": rules.quotes,
+    }
+    md, unknown = markdown_it_parser(
+        rules.preset,
+        options,
+        enable=rules.enable_rules,
+        disable=rules.disable_rules,
+        plugins=rules.plugins,
+    )
+    if rules.math:
+        _math_plugin()(md)
+    return md, unknown
 
 
 def _math_plugin() -> Callable[[MarkdownIt], None]:

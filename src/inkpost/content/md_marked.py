@@ -8,10 +8,8 @@ from html import unescape
 
 from markdown_it.token import Token
 
-from inkpost.content.highlight import parse_fence_info, render_code
-from inkpost.content.md_render import Writer
+from inkpost.content.md_stock import StockWriter
 from inkpost.content.md_types import HeadingRef
-from inkpost.hexo.codefence import PLACEHOLDER, Fence
 from inkpost.hexo.markup import escape_html, strip_html
 from inkpost.hexo.slug import heading_slug
 from inkpost.hexo.urls import is_external
@@ -20,32 +18,11 @@ _DEFINITION = re.compile(r"(?:^|\s)(\S.+)<br>:\s+(\S.+)")
 _ALIAS = re.compile(
     r"<a(?:\s+?|\s+?[^<>]+\s+?)?href=[\"'](?:#)([^<>\"']+)[\"'][^<>]*>", re.IGNORECASE
 )
-_CODE_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _UNSAFE = ("javascript:", "vbscript:", "data:")
 
 
-class MarkedWriter(Writer):
-    """Writes marked's HTML. fences: what the placeholders of the text stand for."""
-
-    fences: tuple[Fence, ...] = ()
-    comments: tuple[str, ...] = ()
-    counts: dict[str, int]
-
-    def finish(self, html: str) -> str:
-        """A block's HTML with its code in place of the placeholders."""
-        if "\ufffc" not in html:
-            return html
-        return PLACEHOLDER.sub(self._stored, html)
-
-    def _stored(self, match: re.Match[str]) -> str:
-        number = int(match[2])
-        if match[1] == "comment":
-            return self.comments[number] if number < len(self.comments) else match[0]
-        if number >= len(self.fences):
-            return match[0]
-        fence = self.fences[number]
-        figure = render_code(fence.code, parse_fence_info(fence.info), self.rules.highlight)
-        return figure.replace("{", "&#123;").replace("}", "&#125;")
+class MarkedWriter(StockWriter):
+    """Writes the HTML of marked with Hexo's own rules on top."""
 
     # Inline
 
@@ -56,9 +33,6 @@ class MarkedWriter(Writer):
     def _hardbreak(self, tokens: Sequence[Token], i: int) -> str:
         self.line += 1
         return "<br>"
-
-    def _code_inline(self, tokens: Sequence[Token], i: int) -> str:
-        return f"<code>{_braces(tokens[i].content.translate(_CODE_ESCAPES))}</code>"
 
     def _link_open(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
@@ -162,18 +136,15 @@ class MarkedWriter(Writer):
         return f"</{tokens[i].tag}>"
 
     def _fence(self, tokens: Sequence[Token], i: int) -> str:
-        token = tokens[i]
-        lang = token.info.strip().split(" ")[0] if token.info.strip() else ""
-        code = token.content.removesuffix("\n").removesuffix("\n").translate(_CODE_ESCAPES) + "\n"
-        name = f' class="language-{escape_html(lang)}"' if lang else ""
-        return f"<pre><code{name}>{_braces(code)}</code></pre>\n"
+        # marked takes one empty line off the end of a fence's code.
+        token = tokens[i].copy()
+        token.content = token.content.removesuffix("\n").removesuffix("\n") + "\n"
+        return super()._fence([token], 0)
 
     def _code_block(self, tokens: Sequence[Token], i: int) -> str:
-        code = tokens[i].content.rstrip("\n").translate(_CODE_ESCAPES)
-        return f"<pre><code>{_braces(code)}\n</code></pre>\n"
-
-    def _list_item_open(self, tokens: Sequence[Token], i: int) -> str:
-        return "<li>"
+        token = tokens[i].copy()
+        token.content = token.content.rstrip("\n") + "\n"
+        return super()._code_block([token], 0)
 
     def _ordered_list_open(self, tokens: Sequence[Token], i: int) -> str:
         start = tokens[i].attrs.get("start", 1)
@@ -208,10 +179,6 @@ def _cell(token: Token) -> str:
     style = str(token.attrs.get("style", ""))
     align = style.removeprefix("text-align:")
     return f'<{token.tag} align="{align}">' if align else f"<{token.tag}>"
-
-
-def _braces(html: str) -> str:
-    return html.replace("{", "&#123;").replace("}", "&#125;")
 
 
 def _quoted(url: str) -> str:

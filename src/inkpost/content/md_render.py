@@ -223,6 +223,34 @@ class Writer:
             self.line = token.map[0] + 1
         return self.formulas.html(token.content, True, self.line) + "\n"
 
+    def _footnote_block_open(self, tokens: Sequence[Token], i: int) -> str:
+        return '<section class="footnotes">\n<ol class="footnotes-list">\n'
+
+    def _footnote_block_close(self, tokens: Sequence[Token], i: int) -> str:
+        return "</ol>\n</section>\n"
+
+    def _footnote_open(self, tokens: Sequence[Token], i: int) -> str:
+        number = tokens[i].meta["id"] + 1
+        return f'<li id="fn{number}" class="footnote-item">'
+
+    def _footnote_close(self, tokens: Sequence[Token], i: int) -> str:
+        return "</li>\n"
+
+    def _footnote_ref(self, tokens: Sequence[Token], i: int) -> str:
+        meta = tokens[i].meta
+        number, again = meta["id"] + 1, meta.get("subId", 0)
+        suffix = f":{again}" if again else ""
+        return (
+            f'<sup class="footnote-ref"><a href="#fn{number}" id="fnref{number}{suffix}">'
+            f"[{number}{suffix}]</a></sup>"
+        )
+
+    def _footnote_anchor(self, tokens: Sequence[Token], i: int) -> str:
+        meta = tokens[i].meta
+        number, again = meta["id"] + 1, meta.get("subId", 0)
+        suffix = f":{again}" if again else ""
+        return f' <a href="#fnref{number}{suffix}" class="footnote-backref">↩\ufe0e</a>'
+
     # Inline
 
     def raw(self, html: str) -> str:

@@ -35,7 +35,8 @@ class MarkdownRules:
     cjk: emphasis and bare links beside CJK text. extras: footnotes, task lists, `==mark==`,
     alerts, sizes, wiki links. careful_quotes: quotes that see their neighbours. modify_anchors:
     0 as written, 1 lower case, 2 upper case. site_url: decides which links are external.
-    preset, xhtml_out, typographer, enable_rules, disable_rules, plugins, anchors: of markdown-it.
+    preset, xhtml_out, typographer, enable_rules, disable_rules, plugins, anchors: of markdown-it;
+    image_alt_source: its `images` map is there, so alternative texts keep their Markdown.
     """
 
     engine: Engine = "inkpost"
@@ -74,6 +75,7 @@ class MarkdownRules:
     disable_rules: tuple[str, ...] = ()
     plugins: tuple[str, ...] = ()
     anchors: AnchorRules = AnchorRules()
+    image_alt_source: bool = False
     highlight: HighlightRules = field(default_factory=HighlightRules)
 
 
