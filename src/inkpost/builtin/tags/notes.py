@@ -66,6 +66,8 @@ def button(call: TagCall, ctx: TagContext) -> str:
         return ""
     words = [word for part in rest for word in part.split()]
     kind = next((tone(word) for word in words if tone(word)), "")
+    # The third part is an icon where there is a fourth.
+    rest = rest[1:] if len([part for part in rest if part]) > 1 else rest
     titles = [part for part in rest if part and not _ICON.match(part.lower()) and not tone(part)]
     titles = [part for part in titles if not set(part.lower().split()) <= STYLES | set(TONES)]
     attributes = {
