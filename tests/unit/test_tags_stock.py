@@ -22,7 +22,7 @@ HEXO = {"dialect": "hexo", "syntax_highlighter": "highlight.js", "code_dir": "do
         ("A, B, C", "<footer><strong>A</strong><cite>B</cite></footer>"),
         (
             "Mara http://t.example/a/index.html",
-            '<footer><strong>Mara</strong><cite><a href="http://t.example/a/index.html">t.example/a</a></cite></footer>',  # noqa: E501
+            '<footer><strong>Mara</strong><cite><a href="http://t.example/a/index.html">t.example/a</a></cite></footer>',
         ),
         (
             "Mara http://t.example/a/ On tides",
