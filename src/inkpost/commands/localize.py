@@ -1,0 +1,208 @@
+"""`blog localize`: brings the pictures of posts home."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from inkpost.errors import BlogError
+
+if TYPE_CHECKING:
+    from inkpost.localize.posts import Site
+
+EXIT_OK, EXIT_FAILED, EXIT_USAGE = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocalizeOptions:
+    """What the command is asked to do.
+
+    posts: paths or file names, none for all. link: whether links hold the file's name alone or
+    the folder's as well. near: the folder from which relative paths start.
+    """
+
+    posts: tuple[str, ...] = ()
+    mode: Literal["download", "check", "dry-run", "restore", "restore-dry-run"] = "download"
+    link: Literal["name", "folder"] = "name"
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    as_json: bool = False
+    extract_data: bool = False
+    allow_private: bool = False
+    allow_unsafe_svg: bool = False
+    near: Path = field(default_factory=Path.cwd)
+    on_progress: Callable[[int, int], None] = lambda done, total: None
+
+
+def run_localize(root: Path, options: LocalizeOptions, write: Callable[[str], None]) -> int:
+    """Carry the command out on the site at `root`; returns the exit code.
+
+    write: gets every line that the user is told, without its line end.
+    """
+    from inkpost.localize.posts import open_site  # lazy: reads YAML
+
+    try:
+        site = open_site(root)
+        near = options.near.absolute()
+        names = options.posts
+        posts = site.named_posts(names, near=near) if names else site.all_posts()
+    except BlogError as error:
+        _write_error(error, write)
+        return EXIT_USAGE
+    try:
+        return _run(site, posts, options, write)
+    except BlogError as error:
+        _write_error(error, write)
+        return EXIT_FAILED
+
+
+def _run(
+    site: Site, posts: list[Path], options: LocalizeOptions, write: Callable[[str], None]
+) -> int:
+    from inkpost.localize import run  # lazy: imports requests
+    from inkpost.localize.hosts import HostFilter
+    from inkpost.localize.report import Reporter
+
+    reporter = Reporter(write, as_json=options.as_json)
+    wishes = run.Wishes(
+        link=options.link,
+        extract_data=options.extract_data,
+        allow_private=options.allow_private,
+        allow_unsafe_svg=options.allow_unsafe_svg,
+        hosts=HostFilter(include=options.include, exclude=options.exclude),
+    )
+    requests = remaining = 0
+    if options.mode == "check":
+        remaining = run.list_links(site, posts, wishes, reporter)
+    elif options.mode == "dry-run":
+        run.plan_links(site, posts, wishes, reporter)
+    elif options.mode in ("restore", "restore-dry-run"):
+        run.restore_posts(site, posts, reporter, dry=options.mode == "restore-dry-run")
+    else:
+        _hint_at_stock_hexo(site, reporter.note)
+        fetcher = run.localize_posts(site, posts, wishes, reporter, on_progress=options.on_progress)
+        requests = fetcher.requests
+    reporter.finish(requests)
+    return EXIT_FAILED if remaining or reporter.failed else EXIT_OK
+
+
+def _hint_at_stock_hexo(site: Site, note: Callable[[str], None]) -> None:
+    """Stock Hexo looks for bare names at the root, unless it is told otherwise."""
+    if not site.config.improved("asset_links") and site.config.get("marked.postAsset") is not True:
+        note('hint: Hexo shows bare names only with "marked: {postAsset: true}" in _config.yml')
+
+
+def _write_error(error: BlogError, write: Callable[[str], None]) -> None:
+    place = f"{error.span.path}:{error.span.line}: " if error.span else ""
+    write(f"{place}error: {error.message}")
+    if error.hint:
+        write(f"  hint: {error.hint}")
+
+
+_EPILOG = """\b
+Examples
+  blog localize                        all posts, drafts and pages
+  blog localize trip                   the post trip.md
+  blog localize --dry-run              what would be done
+  blog localize --check                for CI: fails while pictures are elsewhere
+  blog localize --exclude badge.io     leave the pictures of a host where they are
+  blog localize --restore trip         put the original links back
+
+Pictures go into the folder of the post's name beside it, and the post links them by their file
+name; nothing else in it changes. A picture that cannot be had keeps its link, and the run ends
+with exit code 1. Run it again at any time: what is done is not done twice.
+"""
+
+
+@click.command("localize", epilog=_EPILOG)
+@click.argument("posts", nargs=-1, metavar="[POST]...")
+@click.option("--check", is_flag=True, help="Only tell which pictures are on other hosts; exit 1.")
+@click.option("--dry-run", is_flag=True, help="Only tell what would be done; asks no host.")
+@click.option("--restore", is_flag=True, help="Put the original links back; files stay.")
+@click.option(
+    "--link",
+    type=click.Choice(["name", "folder"]),
+    default="name",
+    show_default=True,
+    help='Write "x.png", or "POST/x.png" for editors that look beside the file.',
+)
+@click.option("--include", multiple=True, metavar="HOST", help="Only pictures of this host.")
+@click.option("--exclude", multiple=True, metavar="HOST", help="No pictures of this host.")
+@click.option("--extract-data", is_flag=True, help='Make files of embedded "data:" pictures too.')
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
+@click.option("--allow-unsafe-svg", is_flag=True, help="Take SVG files with scripts.")
+@click.option("--allow-private", is_flag=True, help="Allow hosts in private networks.")
+@click.pass_context
+def localize(
+    context: click.Context,
+    *,
+    posts: tuple[str, ...],
+    check: bool,
+    dry_run: bool,
+    restore: bool,
+    link: Literal["name", "folder"],
+    include: tuple[str, ...],
+    exclude: tuple[str, ...],
+    extract_data: bool,
+    as_json: bool,
+    allow_unsafe_svg: bool,
+    allow_private: bool,
+) -> None:
+    """Download the pictures that posts show from other hosts, and link them locally.
+
+    Without a POST (a path or a file name) all posts, drafts and pages are looked through.
+    """
+    if check and (restore or dry_run):
+        message = "--check goes with neither --restore nor --dry-run"
+        raise click.UsageError(message)
+    mode: Literal["download", "check", "dry-run", "restore", "restore-dry-run"] = "download"
+    if check:
+        mode = "check"
+    elif restore:
+        mode = "restore-dry-run" if dry_run else "restore"
+    elif dry_run:
+        mode = "dry-run"
+    options = LocalizeOptions(
+        posts=posts,
+        mode=mode,
+        link=link,
+        include=include,
+        exclude=exclude,
+        as_json=as_json,
+        extract_data=extract_data,
+        allow_private=allow_private,
+        allow_unsafe_svg=allow_unsafe_svg,
+        on_progress=_show_progress,
+    )
+    try:
+        code = run_localize(_find_root(context), options, click.echo)
+    except KeyboardInterrupt:
+        click.echo("interrupted; run it again to go on", err=True)
+        code = 130
+    context.exit(code)
+
+
+def _find_root(context: click.Context) -> Path:
+    """The site's folder: what the group was told, else the nearest one above with a config."""
+    given = context.find_root().params.get("cwd")
+    if given:
+        return Path(given)
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / "_config.yml").is_file():
+            return folder
+    return here
+
+
+def _show_progress(done: int, total: int) -> None:
+    if not sys.stderr.isatty():
+        return
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"\r{done} of {total} posts" + ("\n" if done == total else ""))
+        sys.stderr.flush()
