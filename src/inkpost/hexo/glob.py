@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
+from functools import cache
 
-from wcmatch import glob as wcglob
-
-_FLAGS = wcglob.BRACE | wcglob.EXTGLOB | wcglob.GLOBSTAR | wcglob.FORCEUNIX
+from inkpost.hexo.globregex import to_regex
 
 
 def compile_globs(patterns: str | Sequence[str] | None) -> Callable[[str], bool]:
-    """A test whether a path matches any of the patterns; none match nothing.
+    """A test whether a path matches any of the patterns; without patterns nothing does.
 
     Source: micromatch 4.0 isMatch, for `skip_render`, `include`, `exclude` and `ignore`.
     """
-    listed = [patterns] if isinstance(patterns, str) else list(patterns or ())
-    tests = [_compile(pattern) for pattern in listed if pattern]
-    return lambda path: any(test(path) for test in tests)
+    listed = (patterns,) if isinstance(patterns, str) else tuple(patterns or ())
+    known = tuple(pattern for pattern in listed if isinstance(pattern, str) and pattern)
+    return _compile(known)
 
 
-def _compile(pattern: str) -> Callable[[str], bool]:
-    negated = False
-    while pattern.startswith("!") and not pattern.startswith("!("):
-        negated, pattern = not negated, pattern[1:]
-    plain = pattern.removeprefix("./")
-    include, _ = wcglob.translate(plain, flags=_FLAGS)
-    regexes = [re.compile(source) for source in include]
+@cache
+def _compile(patterns: tuple[str, ...]) -> Callable[[str], bool]:
+    tests = [(pattern, to_regex(pattern).match) for pattern in patterns]
 
-    def test(path: str) -> bool:
-        matched = path == pattern or any(regex.match(path) for regex in regexes)
-        return matched is not negated
+    def is_match(path: str) -> bool:
+        if not path:
+            return False
+        return any(path == pattern or match(path) for pattern, match in tests)
 
-    return test
+    return is_match
