@@ -243,9 +243,7 @@ class _Run:
                 return results
             after = apply_edits(text, edits)
             self._remember(path, after, edits, folder.name)
-            if self.staging.replace(
-                file, encode(after), lambda old=before: file.read_bytes() == old
-            ):  # type: ignore[misc]
+            if self.staging.replace(file, encode(after), expected=before):
                 self.files += 1
                 return results
         reason = "the post kept changing while it was to be written"

@@ -85,7 +85,7 @@ def _has_avif_brand(data: bytes) -> bool:
 def _is_whole_png(data: bytes) -> bool:
     at = 8
     while at + 12 <= len(data):
-        (length,) = struct.unpack_from(">I", data, at)
+        length = int.from_bytes(data[at : at + 4], "big")
         kind = data[at + 4 : at + 8]
         at += 12 + length
         if kind == b"IEND":
@@ -104,7 +104,7 @@ def _is_whole_jpg(data: bytes) -> bool:
             at += 1
             continue
         if mark == 0xDA:
-            end = data.rfind(b"\xff\xd9", at)
+            end: int = data.rfind(b"\xff\xd9", at)
             return end > at
         if mark == 0xD9:
             return False
