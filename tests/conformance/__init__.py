@@ -1,0 +1,1 @@
+"""Measures inkpost with sites that real Hexo has built."""
