@@ -90,7 +90,7 @@ class Moment:
         """The span between the date and now; bare: without "ago"."""
         from inkpost.hexo.moment import relative_time  # lazy: few templates need it
 
-        return relative_time(self.value, self.now(), self.language, bare=bare)
+        return relative_time(self.value, self.now(), self.language, suffix=not bare)
 
     def add(self, amount: float, unit: str = "ms") -> Moment:
         """A later date. unit: milliseconds to years, in moment's words."""
