@@ -74,7 +74,7 @@ def highlight_lines(code: str, lang: str, style: str = "tok-") -> list[str]:
     # Some lexers only see lines that end, so the last line gets an end too.
     for kind, value in lexer.get_tokens(code + "\n"):
         name = token_class(kind, style)
-        if name == last or (value.isspace() and "\n" not in value):
+        if name == last:
             text += value
             continue
         _flush(lines, parts, last, text)

@@ -160,7 +160,7 @@ def _caption(options: CodeOptions, shown: str) -> str:
         parts.append(f'<span class="caption">{escape(options.caption)}</span>')
     if options.link_url:
         parts.append(f'<a href="{escape(options.link_url)}">{escape(options.link_text)}</a>')
-    parts.append(f'<span class="lang">{escape(shown)}</span>')
+    parts.append(f'<span class="code-lang">{escape(shown)}</span>')
     return f"<figcaption>{''.join(parts)}</figcaption>"
 
 

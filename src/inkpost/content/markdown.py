@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from html import escape
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -12,8 +11,10 @@ from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
+from inkpost.content.md_autolinks import link_urls, may_hold_link
 from inkpost.content.md_cjk import cjk_plugin
 from inkpost.content.md_extras import extras_plugin
+from inkpost.content.md_headings import HeadingIds
 from inkpost.content.md_it import ItWriter
 from inkpost.content.md_marked import MarkedWriter
 from inkpost.content.md_quotes import smart_text
@@ -28,11 +29,11 @@ from inkpost.content.md_types import (
     Parsed,
     RenderedMarkdown,
 )
+from inkpost.hexo.blockrules import install_blocks
 from inkpost.hexo.codefence import Fence, take_comments, take_fences
 from inkpost.hexo.markdown_it import markdown_it_parser
 from inkpost.hexo.marked import marked_parser
-from inkpost.hexo.marked_inline import MarkedOptions
-from inkpost.hexo.slug import heading_slug
+from inkpost.hexo.marked_inline import MarkedInline, MarkedOptions
 from inkpost.model import Formula
 
 __all__ = [
@@ -61,6 +62,7 @@ class Markdown:
     def __init__(self, rules: MarkdownRules) -> None:
         self.rules = rules
         self._unknown: tuple[str, ...] = ()
+        self._stock_inline = MarkedInline(_marked_options(rules))
         if rules.engine == "marked":
             plugin = _math_plugin() if rules.math else None
             self._md = marked_parser(_marked_options(rules), plugin)
@@ -75,11 +77,23 @@ class Markdown:
         if self.rules.engine != "inkpost":
             text, env["fences"], env["comments"] = _take_stock_blocks(text, self.rules)
         tokens = self._md.parse(text, env)
-        if self.rules.smartypants and self.rules.engine == "inkpost":
-            for token in tokens:
-                if token.type == "inline" and token.children:
-                    smart_text(token.children, self.rules.quotes)
-        return Parsed(tokens=tokens, formulas=tuple(_formulas(tokens)), env=env)
+        if self.rules.engine == "inkpost":
+            self._polish(tokens)
+        warnings = [(line + 1, message) for line, message in env.pop("warnings", ())]
+        warnings += [(1, f'the plug-in "{name}" is not known') for name in self._unknown]
+        formulas = tuple(_formulas(tokens))
+        return Parsed(tokens=tokens, formulas=formulas, warnings=tuple(warnings), env=env)
+
+    def _polish(self, tokens: list[Token]) -> None:
+        """Give running text its bare links, quotes and dashes."""
+        rules = self.rules
+        for token in tokens:
+            if token.type != "inline" or not token.children:
+                continue
+            if rules.linkify and may_hold_link(token.content):
+                token.children = link_urls(token.children)
+            if rules.smartypants:
+                smart_text(token.children, rules.quotes, careful=rules.careful_quotes)
 
     def render(
         self,
@@ -96,12 +110,16 @@ class Markdown:
         added to.
         """
         used = {} if used_ids is None else used_ids
+        heading_id = HeadingIds(
+            self._stock_inline,
+            used,
+            references=parsed.env.get("references", {}),
+            prefix=id_prefix,
+            case=self.rules.modify_anchors,
+            unique=self.rules.unique_ids,
+        )
 
-        def heading_id(inline: Token) -> str:
-            slug = heading_slug(escape(inline.content), case=self.rules.modify_anchors)
-            return id_prefix + unique_id(slug, used)
-
-        writer: Writer = Writer(self.rules, links, formulas, heading_id)
+        writer = Writer(self.rules, links, formulas, heading_id)
         if self.rules.engine != "inkpost":
             kind = MarkedWriter if self.rules.engine == "marked" else ItWriter
             stock = writer = kind(self.rules, links, formulas, heading_id)
@@ -115,6 +133,7 @@ class Markdown:
             images=tuple(writer.images),
             has_diagram=writer.has_diagram,
             blocks=tuple(blocks),
+            warnings=tuple(writer.warnings),
         )
 
 
@@ -166,21 +185,11 @@ def _math_plugin() -> Callable[[MarkdownIt], None]:
     return math_plugin
 
 
-def unique_id(slug: str, used: dict[str, int]) -> str:
-    """An id that is not in used yet: the slug, or the slug with the next free number."""
-    name, count = slug or "section", used.get(slug or "section", 0)
-    while count and f"{name}-{count}" in used:
-        count += 1
-    used[name] = count + 1
-    if not count:
-        return name
-    used[f"{name}-{count}"] = 1
-    return f"{name}-{count}"
-
-
 def _make_parser(rules: MarkdownRules) -> MarkdownIt:
     md = MarkdownIt("commonmark", {"html": rules.html, "breaks": rules.breaks})
-    md.enable(["table", "strikethrough"])
+    md.enable(["table", "strikethrough"] if rules.gfm else ["strikethrough"])
+    md.normalizeLink = str  # type: ignore[method-assign,assignment]  # the resolver encodes
+    install_blocks(md, r" \t\u3000" if rules.cjk else r" \t")
     cjk_plugin(md, cjk=rules.cjk)
     if rules.extras:
         md.use(footnote_plugin)
@@ -192,22 +201,23 @@ def _make_parser(rules: MarkdownRules) -> MarkdownIt:
 
 
 def _formulas(tokens: list[Token]) -> list[tuple[Formula, int]]:
+    """The formulas in order, each with its line, which its token's `meta["line"]` keeps."""
     found: list[tuple[Formula, int]] = []
-    line = 1
 
-    def walk(part: list[Token]) -> None:
-        nonlocal line
+    def walk(part: list[Token], line: int, content: str) -> None:
         for token in part:
-            if token.map and token.type in ("inline", "math_block"):
-                line = token.map[0] + 1
-            if token.type in ("math_inline", "math_display", "math_block"):
-                formula = Formula(tex=token.content, display=token.type != "math_inline")
-                found.append((formula, line))
-                line += token.content.count("\n")
-            elif token.type in ("softbreak", "hardbreak"):
-                line += 1
+            if token.type == "inline":
+                start = token.map[0] + 1 if token.map else line
+                walk(token.children or [], start, token.content)
+            elif token.type in ("math_inline", "math_display", "math_block"):
+                place = token.map[0] + 1 if token.map else line
+                place += content.count("\n", 0, token.meta.get("offset", 0))
+                token.meta = {**token.meta, "line": place}
+                found.append(
+                    (Formula(tex=token.content, display=token.type != "math_inline"), place)
+                )
             elif token.children:
-                walk(token.children)
+                walk(token.children, line, content)
 
-    walk(tokens)
+    walk(tokens, 1, "")
     return found

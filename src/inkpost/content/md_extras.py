@@ -10,6 +10,7 @@ from markdown_it.rules_inline.state_inline import StateInline
 from markdown_it.token import Token
 
 from inkpost.content.md_cjk import scan_run
+from inkpost.content.md_images import loose_image
 
 _ALERT = re.compile(r"\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)", re.IGNORECASE)
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
@@ -21,6 +22,7 @@ PICTURE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|ico)$", re.IGNORECAS
 def extras_plugin(md: MarkdownIt) -> None:
     """Add marks, alerts, task lists, wiki links and picture sizes to a parser."""
     md.inline.ruler.before("link", "wiki", _wiki)
+    md.inline.ruler.at("image", loose_image)
     md.inline.ruler.before("emphasis", "mark", _mark)
     md.core.ruler.after("block", "alerts", _alerts)
     md.core.ruler.after("block", "tasks", _tasks)

@@ -65,6 +65,18 @@ class ItWriter(StockWriter):
             text = text + link if rules.permalink_side == "right" else link + text
         return f'<{token.tag} id="{escape(name)}">{text}'
 
+    def _th_open(self, tokens: Sequence[Token], i: int) -> str:
+        return self.tag(tokens[i])
+
+    def _td_open(self, tokens: Sequence[Token], i: int) -> str:
+        return self.tag(tokens[i])
+
+    def _link_open(self, tokens: Sequence[Token], i: int) -> str:
+        token = tokens[i].copy()
+        token.attrs = {**token.attrs, "href": self.resolver.link(str(token.attrs.get("href", "")))}
+        self.links.append((str(token.attrs["href"]), self.line))
+        return self.tag(token)
+
     def _image(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
         url = self.resolver.image(str(token.attrs.get("src", "")))

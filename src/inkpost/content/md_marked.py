@@ -12,7 +12,8 @@ from inkpost.content.md_stock import StockWriter
 from inkpost.content.md_types import HeadingRef
 from inkpost.hexo.markup import escape_html, strip_html
 from inkpost.hexo.slug import heading_slug
-from inkpost.hexo.urls import is_external
+from inkpost.hexo.urls import encode_url, is_external
+from inkpost.hexo.whatwg import has_scheme
 
 _DEFINITION = re.compile(r"(?:^|\s)(\S.+)<br>:\s+(\S.+)")
 _ALIAS = re.compile(
@@ -44,6 +45,8 @@ class MarkedWriter(StockWriter):
             printed = "mailto:" + "".join(f"&#{ord(char)};" for char in href[7:])
         else:
             printed = self.resolver.link(href)
+            if has_scheme(printed):
+                printed = encode_url(printed)
         self.links.append((printed, self.line))
         title = token.attrs.get("title")
         extra = f' title="{escape_html(str(title))}"' if title else ""
@@ -63,6 +66,8 @@ class MarkedWriter(StockWriter):
     def _image(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
         url = self.resolver.image(str(token.attrs.get("src", "")))
+        if has_scheme(url):
+            url = encode_url(url)
         self.images.append((url, self.line))
         alt, title = token.content, str(token.attrs.get("title") or "")
         out = f'<img src="{_quoted(url)}"'

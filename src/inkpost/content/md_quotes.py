@@ -7,16 +7,25 @@ import re
 from markdown_it.token import Token
 
 from inkpost.content.md_cjk import is_cjk, is_punctuation, is_space
+from inkpost.hexo.marked_text import smarten
 
 _INTEREST = re.compile(r"[\"']|--|\.\.\.")
 _DASHES = re.compile(r"---|--")
 _OPENERS = frozenset("([{<（［｛「『《〈【〔“‘—–-/=、，。；：！？|")
 
 
-def smart_text(tokens: list[Token], quotes: str) -> None:
-    """Replace straight quotes, dashes and dots in the text of one paragraph's tokens."""
+def smart_text(tokens: list[Token], quotes: str, *, careful: bool = True) -> None:
+    """Replace straight quotes, dashes and dots in the text of one paragraph's tokens.
+
+    careful: see what stands beside a quote or a dash; without it each piece of text is taken
+    for itself, as in stock Hexo.
+    """
     places = [t for t in tokens if t.type == "text" and not t.meta.get("url")]
     if not any(_INTEREST.search(t.content) for t in places):
+        return
+    if not careful:
+        for token in places:
+            token.content = smarten(token.content, quotes)
         return
     for token in places:
         if "--" in token.content:

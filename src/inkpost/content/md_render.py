@@ -17,10 +17,13 @@ from inkpost.content.md_types import (
     LinkResolver,
     MarkdownRules,
 )
+from inkpost.hexo.slug import heading_slug
 
 _TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _TAG = re.compile(r"<[^>]*>")
-_RAW_URL = re.compile(r"<(a|img)\b[^>]*?\s(href|src)\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
+_RAW_URL = re.compile(
+    r"<(a|img)\b[^>]*?\s(?:href|src)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))", re.IGNORECASE
+)
 _KINDS = {
     "paragraph_open": "paragraph",
     "heading_open": "heading",
@@ -55,6 +58,7 @@ class Writer:
         self.headings: list[HeadingRef] = []
         self.links: list[tuple[str, int]] = []
         self.images: list[tuple[str, int]] = []
+        self.warnings: list[tuple[int, str]] = []
         self.has_diagram = False
         self.line = 1
         self.tight = 0
@@ -218,10 +222,7 @@ class Writer:
         return self.raw(token.content)
 
     def _math_block(self, tokens: Sequence[Token], i: int) -> str:
-        token = tokens[i]
-        if token.map:
-            self.line = token.map[0] + 1
-        return self.formulas.html(token.content, True, self.line) + "\n"
+        return self.formulas.html(tokens[i].content, True, tokens[i].meta["line"]) + "\n"
 
     def _footnote_block_open(self, tokens: Sequence[Token], i: int) -> str:
         return '<section class="footnotes">\n<ol class="footnotes-list">\n'
@@ -258,7 +259,8 @@ class Writer:
         if "<" in html:
             for match in _RAW_URL.finditer(html):
                 place = self.links if match[1].lower() == "a" else self.images
-                place.append((match[3], self.line + html.count("\n", 0, match.start())))
+                url = match[2] or match[3] or match[4] or ""
+                place.append((url, self.line + html.count("\n", 0, match.start())))
         self.line += html.count("\n")
         return html
 
@@ -273,6 +275,12 @@ class Writer:
         self.line += 1
         return "<br>\n"
 
+    def _th_open(self, tokens: Sequence[Token], i: int) -> str:
+        return _cell(tokens[i])
+
+    def _td_open(self, tokens: Sequence[Token], i: int) -> str:
+        return _cell(tokens[i])
+
     def _code_inline(self, tokens: Sequence[Token], i: int) -> str:
         return f"<code>{tokens[i].content.translate(_TEXT)}</code>"
 
@@ -286,18 +294,18 @@ class Writer:
         return "</del>"
 
     def _math_inline(self, tokens: Sequence[Token], i: int) -> str:
-        html = self.formulas.html(tokens[i].content, False, self.line)
-        self.line += tokens[i].content.count("\n")
-        return html
+        return self.formulas.html(tokens[i].content, False, tokens[i].meta["line"])
 
     def _math_display(self, tokens: Sequence[Token], i: int) -> str:
-        html = self.formulas.html(tokens[i].content, True, self.line)
-        self.line += tokens[i].content.count("\n")
-        return html
+        return self.formulas.html(tokens[i].content, True, tokens[i].meta["line"])
 
     def _link_open(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
-        url = self.resolver.link(str(token.attrs.get("href", "")))
+        href = str(token.attrs.get("href", ""))
+        if self.rules.mangle and href.startswith("mailto:"):
+            url = "mailto:" + "".join(f"&#{ord(char)};" for char in href[7:])
+            return f'<a href="{url}">'
+        url = self.resolver.link(href)
         self.links.append((url, self.line))
         title = token.attrs.get("title")
         extra = f' title="{escape(str(title))}"' if title else ""
@@ -342,10 +350,12 @@ class Writer:
             alt, width, height = split_size("|" + label)
             return self.picture(name, alt.lstrip("|"), "", width, height)
         name, hash_, part = name.partition("#")
-        found = self.resolver.wiki(name) if name else None
+        found = self.resolver.wiki(name.strip()) if name else ("", part)
         if found is None:
+            self.warnings.append((self.line, f'no post or page is named "{name}"'))
             return escape(token.markup)
-        url = found[0] + hash_ + part
+        anchor = "#" + heading_slug(escape(part)) if hash_ else ""
+        url = found[0] + anchor
         self.links.append((url, self.line))
         return f'<a href="{escape(url)}">{escape(label or found[1])}</a>'
 
@@ -360,6 +370,11 @@ class Writer:
             else:
                 parts.append(text_of([token]))
         return "".join(parts)
+
+
+def _cell(token: Token) -> str:
+    align = str(token.attrs.get("style", "")).removeprefix("text-align:")
+    return f'<{token.tag} class="align-{align}">' if align else f"<{token.tag}>"
 
 
 _OPEN_LINE = frozenset(["table", "thead", "tbody", "tr", "ul", "ol", "dl", "section", "blockquote"])

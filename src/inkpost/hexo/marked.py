@@ -6,15 +6,13 @@ import re
 from collections.abc import Callable
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from inkpost.hexo.jstext import JS_SPACE, trim
+from inkpost.hexo.blockrules import install_blocks
 from inkpost.hexo.marked_inline import Extra, LexerState, MarkedInline, MarkedOptions
 
-_HEADING = re.compile(rf"(#{{1,6}})(?=[{JS_SPACE}]|$)(.*)")
 _TASK = re.compile(r"\[([ xX])\] +(?=\S)")
 
 
@@ -30,7 +28,7 @@ def marked_parser(
         md.enable("table")
     md.normalizeLink = str  # type: ignore[method-assign,assignment]  # URLs stay as written
     md.validateLink = bool  # type: ignore[method-assign,assignment]  # all are links to marked
-    md.block.ruler.at("heading", _heading, {"alt": ["paragraph", "reference", "blockquote"]})
+    install_blocks(md)
     extra: Extra | None = None
     if plugin:
         own = set(md.inline.ruler.get_active_rules())
@@ -45,7 +43,7 @@ def marked_parser(
             if token.type == "inline":
                 if options.gfm:
                     _take_task(state.tokens, index)
-                token.children = inline.read(trim(token.content), lexer)
+                token.children = inline.read(token.content.strip(" \t\n"), lexer)
 
     md.core.ruler.at("normalize", _normalize)
     md.core.ruler.at("inline", read_inline)
@@ -73,31 +71,6 @@ def _extra(md: MarkdownIt, names: list[str]) -> Extra | None:
         return None
 
     return read
-
-
-def _heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """An ATX heading; any white space after the marks will do, also an ideographic space."""
-    if state.is_code_block(start):
-        return False
-    line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
-    match = _HEADING.match(line)
-    if not match:
-        return False
-    if silent:
-        return True
-    text = trim(match[2])
-    if text.endswith("#"):
-        cut = text.rstrip("#")
-        if not cut or cut[-1] == " ":
-            text = trim(cut)
-    tag = f"h{len(match[1])}"
-    state.line = start + 1
-    opening = state.push("heading_open", tag, 1)
-    opening.markup, opening.map = match[1], [start, start + 1]
-    inline = state.push("inline", "", 0)
-    inline.content, inline.map, inline.children = text, [start, start + 1], []
-    state.push("heading_close", tag, -1).markup = match[1]
-    return True
 
 
 def _take_task(tokens: list[Token], index: int) -> None:

@@ -86,6 +86,8 @@ class MarkedInline:
         self.line_end = " *\n" if gfm and options.breaks else " {2,}\n"
         self.break_ = _ANY_BREAK if gfm and options.breaks else _HARD_BREAK
         stops = r"[\\<!\[`*~_]|https?://|ftp://|www\.|" if gfm else r"[\\<!\[`*_]|"
+        if extra:
+            stops = r"\$|" + stops
         self.stop = re.compile(stops + self.line_end)
         self.stop_mail = re.compile(
             rf"{stops}{self.line_end}|(?<!{_MAIL})(?={_MAIL}+@)" if gfm else stops + self.line_end

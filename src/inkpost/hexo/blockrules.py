@@ -1,0 +1,81 @@
+"""Block rules that treat wide white space as authors of CJK text mean it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+
+from inkpost.hexo.jstext import JS_SPACE, trim
+
+Rule = Callable[[StateBlock, int, int, bool], bool]
+
+_WIDE_SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_WIDE = re.compile(f"[{_WIDE_SPACES}]")
+
+
+def install_blocks(md: MarkdownIt, spaces: str = JS_SPACE) -> None:
+    """Let paragraphs keep wide spaces at their ends, and headings begin with other spaces.
+
+    spaces: what may follow the marks of a heading, as inside of a class.
+    """
+    md.block.ruler.at(
+        "heading", heading_rule(spaces), {"alt": ["paragraph", "reference", "blockquote"]}
+    )
+    for rule in md.block.ruler.__rules__:
+        if rule.name == "paragraph":
+            md.block.ruler.at("paragraph", keep_wide_spaces(rule.fn), {"alt": rule.alt})
+
+
+def keep_wide_spaces(rule: Rule) -> Rule:
+    """A paragraph rule whose text keeps the ideographic spaces that indent it."""
+
+    def paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        at = state.bMarks[start] + state.tShift[start]
+        wide = _WIDE.match(state.src, at) is not None
+        done = rule(state, start, end, silent)
+        if done and not silent and wide and state.tokens[-2].type == "inline":
+            text = state.getLines(start, state.line, state.blkIndent, False)
+            state.tokens[-2].content = text.strip(" \t\n")
+        return done
+
+    return paragraph
+
+
+def heading_rule(spaces: str = JS_SPACE) -> Rule:
+    """A rule for ATX headings. spaces: what may follow the marks, as inside of a class."""
+    pattern = re.compile(rf"(#{{1,6}})(?=[{spaces}]|$)(.*)")
+
+    def heading(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
+        if state.is_code_block(start):
+            return False
+        line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+        match = pattern.match(line)
+        if not match:
+            return False
+        if not silent:
+            _push_heading(state, start, match[1], _heading_text(match[2]))
+        return True
+
+    return heading
+
+
+def _heading_text(text: str) -> str:
+    text = trim(text)
+    if text.endswith("#"):
+        cut = text.rstrip("#")
+        if not cut or cut[-1] in " \t":
+            return trim(cut)
+    return text
+
+
+def _push_heading(state: StateBlock, start: int, marks: str, text: str) -> None:
+    tag = f"h{len(marks)}"
+    state.line = start + 1
+    opening = state.push("heading_open", tag, 1)
+    opening.markup, opening.map = marks, [start, start + 1]
+    inline = state.push("inline", "", 0)
+    inline.content, inline.map, inline.children = text, [start, start + 1], []
+    state.push("heading_close", tag, -1).markup = marks
