@@ -24,17 +24,18 @@ const inkpost = (() => {
   const trust = (context) => context.command === "\\href"
     && (context.protocol === "http" || context.protocol === "https"
       || /^#eq-/.test(context.url));
+  // Where one formula defines a name twice, the first pattern hits both and the second the first.
   const anew = [
-    [/^\\newcommand\{(.+)\} attempting to redefine/, "\\newcommand", "\\renewcommand"],
-    [/^\\renewcommand\{(.+)\} when command/, "\\renewcommand", "\\newcommand"],
+    [/^\\newcommand\{(.+)\} attempting to redefine/, "\\newcommand", "\\renewcommand", "g"],
+    [/^\\renewcommand\{(.+)\} when command/, "\\renewcommand", "\\newcommand", ""],
   ];
   const rename = (tex, message) => {
-    for (const [pattern, from, to] of anew) {
+    for (const [pattern, from, to, flags] of anew) {
       const match = pattern.exec(message || "");
       if (!match) continue;
       const name = match[1].replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
       const command = from.replace("\\", "\\\\");
-      const place = new RegExp(command + "(\\s*\\{?\\s*" + name + "(?![A-Za-z]))");
+      const place = new RegExp(command + "(\\s*\\{?\\s*" + name + "(?![A-Za-z]))", flags);
       return tex.replace(place, (all, rest) => to + rest);
     }
     return tex;
@@ -50,7 +51,7 @@ const inkpost = (() => {
         return { html };
       } catch (error) {
         const changed = rename(tex, error.rawMessage);
-        if (changed === tex || tries === 32) {
+        if (changed === tex || tries === 100) {
           const known = error instanceof katex.ParseError;
           return {
             error: known ? error.rawMessage : String(error),
