@@ -26,6 +26,7 @@ from inkpost.theme.lookup import (
     template_key,
     template_names,
 )
+from inkpost.theme.toolbox import TOOLBOX
 from inkpost.theme.undefined import Missing, make_missing
 
 Warn = Callable[[Diagnostic], None]
@@ -171,7 +172,7 @@ class ThemeEnvironment:
         )
         self._jinja.run = _Run()
         self._jinja.globals.clear()
-        self._jinja.globals.update({name: _GLOBALS[name] for name in _GLOBALS})
+        self._jinja.globals.update(_GLOBALS)
         self._jinja.globals.update({name: self._bind(run) for name, run in helpers.items()})
 
     def has_layout(self, name: str) -> bool:
@@ -304,6 +305,7 @@ _GLOBALS: Mapping[str, Any] = {
     "namespace": jinja2.utils.Namespace,
     "cycler": jinja2.utils.Cycler,
     "joiner": jinja2.utils.Joiner,
+    **TOOLBOX,
 }
 
 

@@ -1,0 +1,30 @@
+"""Configuration as templates see it: a map whose reads are noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from inkpost.model import Json
+from inkpost.reads import Key, Kind, Recorder
+
+
+class RecordedMap(Mapping[str, Json]):
+    """A read-only map; reading a key at its top notes it, present or not."""
+
+    def __init__(self, values: Mapping[str, Json], kind: Kind, recorder: Recorder) -> None:
+        self._values, self._kind, self._recorder = values, kind, recorder
+
+    def __getitem__(self, name: str) -> Json:
+        self._recorder.read(Key(self._kind, name))
+        return self._values[name]
+
+    def __contains__(self, name: object) -> bool:
+        self._recorder.read(Key(self._kind, str(name)))
+        return name in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        self._recorder.read(Key(self._kind, "*"))
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)

@@ -1,0 +1,139 @@
+"""Pure functions that every template may call besides the registered helpers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from inkpost.model import Heading, Json
+
+_NUMBERED: Final = re.compile(
+    r"\s*(?:\d+(?:\.\d+)*(?:[.、．)）:：\s]|$)|第?[一二三四五六七八九十百]+[、.．章节步部篇)）:：\s]"
+    r"|[(（][\d一二三四五六七八九十]+[)）]|(?:step|part|day|phase)\s*\d)",
+    re.IGNORECASE,
+)
+_LICENSES: Final[Mapping[str, str]] = {
+    "BY": "by",
+    "BY-SA": "by-sa",
+    "BY-NC": "by-nc",
+    "BY-ND": "by-nd",
+    "BY-NC-SA": "by-nc-sa",
+    "BY-NC-ND": "by-nc-nd",
+}
+_DEEDS: Final = {"zh-cn": "zh-hans", "zh-tw": "zh-hant", "ja": "ja", "en": "en"}
+
+
+@dataclass(frozen=True, slots=True)
+class TocNode:
+    """An entry of a contents list with those below it."""
+
+    heading: Heading
+    children: tuple[TocNode, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class License:
+    """A licence as a reader sees it. url: None where it is only a text."""
+
+    name: str
+    url: str | None
+
+
+def toc_tree(
+    headings: Sequence[Heading] | None, low: int = 2, high: int = 4
+) -> tuple[TocNode, ...]:
+    """The contents list as a tree.
+
+    low, high: the heading levels that are shown where the author's top level is `low`; a post
+    that begins higher up, with `#`, is shown to the same depth below its own top level.
+    """
+    shown = [heading for heading in headings or () if heading.id]
+    if not shown:
+        return ()
+    top = min(heading.level for heading in shown)
+    last = top + high - low if top < low else high
+    return _branch([heading for heading in shown if heading.level <= last])
+
+
+def count_toc(nodes: Iterable[TocNode]) -> int:
+    """How many entries a contents list has."""
+    return sum(1 + count_toc(node.children) for node in nodes)
+
+
+def numbers_toc(nodes: Sequence[TocNode], wish: Json = "auto") -> bool:
+    """Whether a contents list gets numbers; `auto`: deep ones that the author did not number."""
+    if isinstance(wish, bool):
+        return wish
+    deep = any(node.children for node in nodes)
+    own = sum(1 for node in nodes if _NUMBERED.match(node.heading.text))
+    return deep and count_toc(nodes) >= 6 and not own
+
+
+@lru_cache(maxsize=64)
+def license_of(value: Json, language: str = "en") -> License | None:
+    """The licence of a setting such as `BY-NC-SA`, `CC0` or a text of one's own; None for none."""
+    if not value or not isinstance(value, str):
+        return None
+    kind = value.upper().removeprefix("CC").strip(" -").removesuffix(" 4.0").replace(" ", "-")
+    deed = _DEEDS.get(language.lower(), "zh-hans" if language.startswith("zh") else "en")
+    if kind in ("0", "ZERO") or value.upper() == "CC0":
+        url = f"https://creativecommons.org/publicdomain/zero/1.0/deed.{deed}"
+        return License(name="CC0 1.0", url=url)
+    code = _LICENSES.get(kind)
+    if code is None:
+        return License(name=value, url=None)
+    url = f"https://creativecommons.org/licenses/{code}/4.0/deed.{deed}"
+    return License(name=f"CC {kind} 4.0", url=url)
+
+
+def pager_numbers(current: int, total: int, around: int = 1) -> tuple[int, ...]:
+    """The page numbers that a pager shows, 0 for a gap."""
+    if total < 1:
+        return ()
+    wanted = {1, total, *range(current - around, current + around + 1)}
+    numbers: list[int] = []
+    for number in sorted(each for each in wanted if 1 <= each <= total):
+        if numbers and number - numbers[-1] == 2:
+            numbers.append(number - 1)
+        elif numbers and number - numbers[-1] > 2:
+            numbers.append(0)
+        numbers.append(number)
+    return tuple(numbers)
+
+
+def as_list(value: Json) -> tuple[Json, ...]:
+    """A value that may be one or many, as many; nothing for None, false and ""."""
+    if not value:
+        return ()
+    if isinstance(value, str | Mapping):
+        return (value,)
+    if isinstance(value, Iterable):
+        return tuple(value)
+    return (value,)
+
+
+TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
+    "toc_tree": toc_tree,
+    "count_toc": count_toc,
+    "numbers_toc": numbers_toc,
+    "license_of": license_of,
+    "pager_numbers": pager_numbers,
+    "as_list": as_list,
+}
+"""Name in templates -> function."""
+
+
+def _branch(headings: Sequence[Heading]) -> tuple[TocNode, ...]:
+    nodes: list[TocNode] = []
+    start = 0
+    while start < len(headings):
+        head = headings[start]
+        end = start + 1
+        while end < len(headings) and headings[end].level > head.level:
+            end += 1
+        nodes.append(TocNode(head, _branch(headings[start + 1 : end])))
+        start = end
+    return tuple(nodes)
