@@ -27,6 +27,21 @@ def trim(text: str) -> str:
     return text.strip(_SPACE_CHARS)
 
 
+def to_units(text: str) -> str:
+    """Text with each character beyond U+FFFF as two surrogates, as JavaScript counts it."""
+    if text.isascii() or max(text) <= "\uffff":
+        return text
+    data = text.encode("utf-16-le", "surrogatepass")
+    return "".join(chr(low | high << 8) for low, high in zip(data[::2], data[1::2], strict=True))
+
+
+def from_units(text: str) -> str:
+    """Text with pairs of surrogates joined; half a pair becomes U+FFFD, as when it is written."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def encode_uri(text: str) -> str:
     """Text percent-encoded as `encodeURI` does: reserved characters stay."""
     return quote(text, safe=";,/?:@&=+$-_.!~*'()#", errors="replace")

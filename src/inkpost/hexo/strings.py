@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from inkpost.hexo.jstext import JS_SPACE, to_text, trim
+from inkpost.hexo.jstext import JS_SPACE, from_units, to_text, to_units, trim
 from inkpost.model import Json
 
 _TITLE_WORD = re.compile(rf"[A-Za-z0-9\u00c0-\u00ff]+[^{JS_SPACE}\-]*")
@@ -38,18 +38,19 @@ def truncate(text: str, *, length: int = 30, omission: str = "...", separator: s
     length: UTF-16 units, the mark included. Text of exactly this length is cut as well.
     Source: hexo-util 4.0 truncate.
     """
-    length, omission = length or 30, omission or "..."
-    if _size(text) < length:
+    length, omission = length or 30, to_units(omission or "...")
+    units, separator = to_units(text), to_units(separator)
+    if len(units) < length:
         return text
     if not separator:
-        return _cut(text, max(length - _size(omission), 0)) + omission
+        return from_units(units[: max(length - len(omission), 0)] + omission)
     kept = ""
-    for word in text.split(separator):
-        if _size(kept) + _size(word) + _size(omission) >= length:
+    for word in units.split(separator):
+        if len(kept) + len(word) + len(omission) >= length:
             break
         kept += word + separator
-    # Hexo 8.1 takes one character off, however long the separator is.
-    return _cut(kept, max(_size(kept) - 1, 0)) + omission
+    # Hexo 8.1 takes one unit off, however long the separator is.
+    return from_units(kept[:-1] + omission)
 
 
 def word_wrap(text: str, *, width: int = 80) -> str:
@@ -61,9 +62,9 @@ def word_wrap(text: str, *, width: int = 80) -> str:
     fitting = re.compile(rf"({_LINE_CHAR}{{1,{width}}})(?:[{JS_SPACE}]+|\Z)")
 
     def wrap(line: str) -> str:
-        return trim(fitting.sub(r"\1\n", line)) if _size(line) > width else line
+        return trim(fitting.sub(r"\1\n", line)) if len(line) > width else line
 
-    return "\n".join(map(wrap, text.split("\n")))
+    return from_units("\n".join(map(wrap, to_units(text).split("\n"))))
 
 
 def number_format(
@@ -107,15 +108,3 @@ def _rounded(digits: str, precision: int) -> str:
         return digits[:precision]
     # Hexo 8.1: 999.99 with one digit is 999.10; golden num/8.
     return digits[: precision - 1] + str(int(last) + (following >= "5"))
-
-
-def _size(text: str) -> int:
-    """The length in UTF-16 units."""
-    return len(text) if text.isascii() else len(text) + sum(char > "\uffff" for char in text)
-
-
-def _cut(text: str, size: int) -> str:
-    """The first UTF-16 units of a text; half a pair becomes U+FFFD, as when it is written."""
-    if _size(text) == len(text):
-        return text[:size]
-    return text.encode("utf-16-le")[: 2 * size].decode("utf-16-le", "replace")

@@ -206,7 +206,8 @@ def _headings(html: str) -> Iterator[_Element]:
         if len(stack) != before or token.kind == "start":
             open_headings = sum(bool(re.fullmatch("h[1-6]", item.name)) for item in stack)
     if open_headings:
-        _add_text(stack[-1], html[position:])
+        # A tag that never ends is no text.
+        _add_text(stack[-1], re.split("<[a-zA-Z/!?]", html[position:], maxsplit=1)[0])
     return iter(found)
 
 

@@ -17,6 +17,7 @@ _EDGE = "".join(map(chr, range(0x21)))
 _LINE_BREAKS = str.maketrans("", "", "\t\n\r")
 _BAD_HOST = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
 _AUTHORITY = re.compile(r"[^/\\?#]*")
+_USER_SAFE = "!$%&'()*+,-.:_~"
 _PATH_SAFE = "!$&'()*+,-./:;=@_~%|[]^\\"
 _QUERY_SAFE = "!$%&()*+,-./:;=?@_~[]{}|^`\\"
 _FRAGMENT_SAFE = "!#$%&'()*+,-./:;=?@_~[]{}|^\\"
@@ -37,7 +38,7 @@ class Url:
     host: str = ""
     path: str = ""
     query: str = ""
-    fragment: str = ""
+    fragment: str | None = None
     user: str = ""
     port: str = ""
     opaque_origin: bool = field(default=False, kw_only=True)
@@ -46,7 +47,9 @@ class Url:
         """The URL as text with another path and query, the host in its own letters."""
         user = f"{self.user}@" if self.user else ""
         port = f":{self.port}" if self.port else ""
-        tail = (f"?{query}" if query else "") + (f"#{self.fragment}" if self.fragment else "")
+        # Node keeps a "#" with nothing behind it, but no such "?".
+        fragment = "" if self.fragment is None else f"#{self.fragment}"
+        tail = (f"?{query}" if query else "") + fragment
         return f"{self.scheme}://{user}{self.host}{port}{path}{tail}"
 
 
@@ -85,12 +88,13 @@ def parse_url(text: str, *, base_host: str = "") -> Url:
     head = authority[0] if authority else ""
     user, _, place = head.rpartition("@")
     host, port = _host_and_port(place, scheme)
+    user = quote(user, safe=_USER_SAFE, errors="replace")
     url = Url(scheme, host, user=user, port=port, opaque_origin=scheme == "file")
     return _with_tail(url, rest[len(head) :])
 
 
 def _with_tail(url: Url, rest: str) -> Url:
-    rest, _, fragment = rest.partition("#")
+    rest, mark, fragment = rest.partition("#")
     path, _, query = rest.partition("?")
     path = _without_dots(path.replace("\\", "/"))
     return Url(
@@ -98,7 +102,7 @@ def _with_tail(url: Url, rest: str) -> Url:
         url.host,
         quote(path, safe=_PATH_SAFE, errors="replace"),
         quote(query, safe=_QUERY_SAFE, errors="replace"),
-        quote(fragment, safe=_FRAGMENT_SAFE, errors="replace"),
+        quote(fragment, safe=_FRAGMENT_SAFE, errors="replace") if mark else None,
         url.user,
         url.port,
         opaque_origin=url.opaque_origin,
