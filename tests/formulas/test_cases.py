@@ -30,7 +30,10 @@ def find_formulas(tokens: Iterable[Token]) -> Iterator[tuple[str, bool]]:
 
 
 def load_cases() -> list[dict[str, Any]]:
-    return yaml.safe_load(shared_path("math", "cases.yaml").read_text("utf-8"))
+    cases: list[dict[str, Any]] = yaml.safe_load(
+        shared_path("math", "cases.yaml").read_text("utf-8")
+    )
+    return cases
 
 
 def test_all_recorded_cases_are_found() -> None:

@@ -6,13 +6,15 @@ import atexit
 import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
 
 from inkpost.errors import BlogError
 from inkpost.io.bundled import bundled_path
+
+_DRAIN_TIMEOUT_S = 5.0
 
 KATEX_VERSION = "0.19.1"
 """The version whose files ship with the package."""
@@ -150,8 +152,11 @@ class KatexEngine:
 
     def _close_now(self) -> None:
         context, self._context = self._context, None
+        evaluate, self._evaluate = self._evaluate, _refuse
         if context is not None:
-            self._evaluate = _refuse
+            # What an interrupt or a time limit left running answers before the loop is gone.
+            with suppress(Exception):
+                evaluate("0", _DRAIN_TIMEOUT_S)
             context.__exit__(None, None, None)
 
 
