@@ -13,6 +13,8 @@ from inkpost.hexo.tagargs import TagHead, block_body, read_tag, split_args
 from inkpost.hexo.tagscan import MARKS, is_escaped, skip_code
 
 _RAW = ("raw", "verbatim")
+_RAW_IN_CODE = re.compile(r"\{%-?\s*(raw|verbatim)\s*-?%\}(.*?)\{%-?\s*end\1\s*-?%\}", re.DOTALL)
+_CONTAINERS = re.compile(r"[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*\Z")
 # The bodies of these are code: what stands in them is not looked at.
 _CODE = ("code", "codeblock")
 _TEMPLATE_WORD = re.compile(
@@ -45,6 +47,7 @@ class Piece:
     """One stretch of the text that Markdown must not see: a call, raw text, or an unknown tag.
 
     alone: nothing else stands on its lines; indent: white space before it, where it is alone.
+    raw: what Markdown must pass on; plain: what takes its place, as Markdown.
     """
 
     start: int
@@ -53,6 +56,7 @@ class Piece:
     indent: str
     call: TagCall | None = None
     raw: str | None = None
+    plain: str | None = None
     finding: Diagnostic | None = None
 
 
@@ -69,21 +73,25 @@ class Collector:
         self._first_line = first_line
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self._unknown: set[str] = set()
+        self._in_code: list[Piece] = []
 
     def collect(self) -> list[Piece]:
         """All pieces in the order of the text; they do not overlap."""
         pieces: list[Piece] = []
         position = 0
         while True:
-            head = next(self._heads(position), None)
+            head = next(self._heads(position, is_top=True), None)
             if head is None:
-                return pieces
+                return sorted((*pieces, *self._in_code), key=lambda piece: piece.start)
             piece = self._piece(head)
             pieces.append(piece)
             position = piece.end
 
-    def _heads(self, position: int) -> Iterator[TagHead]:
-        """The tags from an offset on, those in code and comments left out."""
+    def _heads(self, position: int, *, is_top: bool = False) -> Iterator[TagHead]:
+        """The tags from an offset on, those in code and comments left out.
+
+        is_top: outside any block, where a fence that never closes takes the rest of the text.
+        """
         while mark := MARKS.search(self._text, position):
             if mark[0] == "{%":
                 head = None
@@ -93,7 +101,20 @@ class Collector:
                     yield head
                 position = head.end if head else mark.end()
             else:
-                position = skip_code(self._text, mark) or mark.end()
+                end = skip_code(self._text, mark, is_open=is_top)
+                if is_top and end and mark[0].startswith("`"):
+                    self._find_raw_in_code(mark.start(), end)
+                position = end or mark.end()
+
+    def _find_raw_in_code(self, start: int, end: int) -> None:
+        """`{% raw %}` in a code span is not shown: it was needed when Hexo ran templates there."""
+        if "\n" in self._text[start:end] and self._text[start : start + 3] in ("```", "~~~"):
+            return
+        for match in _RAW_IN_CODE.finditer(self._text, start, end):
+            piece = Piece(
+                start=match.start(), end=match.end(), alone=False, indent="", plain=match[2]
+            )
+            self._in_code.append(piece)
 
     def _piece(self, head: TagHead) -> Piece:
         name = head.name
@@ -142,8 +163,9 @@ class Collector:
         indent = text[line : head.start]
         after = text.find("\n", end.end)
         rest = text[end.end : after if after >= 0 else len(text)]
-        alone = not indent.strip(" \t") and not rest.strip()
-        call = None if raw is not None else self._call(head, end, inline=not alone)
+        is_block = not rest.strip() and _CONTAINERS.match(indent) is not None
+        alone = is_block and not indent.strip(" \t")
+        call = None if raw is not None else self._call(head, end, inline=not is_block)
         return Piece(
             start=head.start,
             end=end.end,

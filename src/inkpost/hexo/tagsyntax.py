@@ -134,6 +134,8 @@ def _placeholder(piece: Piece, source: str, number: int) -> str:
     if piece.raw is not None:
         # Blank lines are safe only where the comment begins the line.
         return f"<!--raw\ufffc{encode(piece.raw, keep_lines=piece.alone and not piece.indent)}-->"
+    if piece.plain is not None:
+        return piece.plain
     if piece.call is None:
         return encode(source, keep_lines=True)
     if piece.alone:
