@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from inkpost.hexo.html import VOID, Token, iter_tags, remove_attribute
+from inkpost.hexo.htmlscan import VOID, Token, iter_tags, remove_attribute
 from inkpost.hexo.jstext import JS_SPACE
 from inkpost.hexo.urls import is_external
 

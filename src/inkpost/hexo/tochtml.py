@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from inkpost.hexo.html import get_attribute, iter_tags
+from inkpost.hexo.htmlscan import get_attribute, iter_tags
 from inkpost.hexo.jstext import encode_uri
 from inkpost.hexo.markup import escape_html
 from inkpost.model import Json
