@@ -47,6 +47,7 @@ __all__ = [
     "Parsed",
     "RenderedMarkdown",
     "build_markdown",
+    "make_parser",
 ]
 
 
@@ -183,6 +184,11 @@ def _math_plugin() -> Callable[[MarkdownIt], None]:
     from inkpost.content.mathrule import math_plugin  # lazy
 
     return math_plugin
+
+
+def make_parser(rules: MarkdownRules) -> MarkdownIt:
+    """A parser of its own under these rules, for those who need tokens with their places."""
+    return _make_parser(rules)
 
 
 def _make_parser(rules: MarkdownRules) -> MarkdownIt:
