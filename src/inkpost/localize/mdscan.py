@@ -14,11 +14,7 @@ from markdown_it.helpers import parseLinkDestination
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
-from mdit_py_plugins.deflist import deflist_plugin
-from mdit_py_plugins.footnote import footnote_plugin
 
-from inkpost.content.md_cjk import cjk_plugin
-from inkpost.content.md_extras import extras_plugin
 from inkpost.localize.htmlscan import image_argument
 
 InlineRule = Callable[[StateInline, bool], bool]
@@ -52,15 +48,11 @@ def parse_marks(text: str) -> tuple[list[Token], dict[str, object]]:
 
 @cache
 def _parser() -> MarkdownIt:
-    md = MarkdownIt("commonmark", {"html": True})
-    md.enable(["table", "strikethrough"])
-    cjk_plugin(md, cjk=True)
-    md.use(footnote_plugin, inline=False, move_to_end=False)
-    md.use(deflist_plugin)
-    extras_plugin(md)
-    from inkpost.content.mathrule import math_plugin
+    from inkpost.content.markdown import MarkdownRules, make_parser  # lazy: reads tables
 
-    math_plugin(md)
+    md = make_parser(MarkdownRules())
+    # Inline notes and the notes' place at the end say nothing of pictures, but move them.
+    md.disable(["footnote_inline", "footnote_tail"])
     md.normalizeLink = str  # type: ignore[method-assign,assignment]  # URLs as they were written
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # what is refused is reported
     _wrap(md, "image", _record_image)
