@@ -40,12 +40,11 @@ def options_of(positional: Json, keywords: Mapping[str, Json]) -> Options:
 
 
 def field(view: Any, name: str, default: Json = None) -> Json:
-    """One value of a view or a map, the default where it has none."""
+    """One value of a view, a map or an object, the default where it has none."""
     if is_missing(view):
         return default
-    if isinstance(view, Mapping):
-        return given(view.get(name), default)
-    return given(getattr(view, name, None), default)
+    get = getattr(view, "get", None)
+    return given(get(name) if callable(get) else getattr(view, name, None), default)
 
 
 def text_of(value: Json) -> str:
