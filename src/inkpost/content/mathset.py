@@ -58,6 +58,24 @@ def from_katex(html: str, tex: str) -> Typeset:
     return Typeset(html=html, mathml=to_shown_mathml(mathml), plain=plain)
 
 
+def to_mathml_only(formula: Typeset) -> Typeset:
+    """The formula with MathML for its HTML, the annotation kept so that the TeX can be copied."""
+    mathml = extract_mathml(formula.html)
+    if not mathml:
+        return formula
+    start, end = mathml.find("<annotation"), mathml.find("</semantics>")
+    opening = formula.mathml.find(">") + 1
+    closing = formula.mathml.rfind("</math>")
+    inner = formula.mathml[opening:closing]
+    html = (
+        f"{formula.mathml[:opening]}<semantics>{inner}{mathml[start:end]}</semantics>"
+        f"{formula.mathml[closing:]}"
+    )
+    if formula.html.startswith('<span class="katex-display">'):
+        html = f'<span class="math-display">{html}</span>'
+    return replace(formula, html=html)
+
+
 def with_source(formula: Typeset, tex: str) -> Typeset:
     """The formula with another TeX to copy: the author's, where what was set is not."""
     if formula.error is not None:

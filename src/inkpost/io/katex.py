@@ -6,8 +6,11 @@ import atexit
 import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, Self
 
@@ -15,6 +18,8 @@ from inkpost.errors import BlogError
 from inkpost.io.bundled import bundled_path
 
 _DRAIN_TIMEOUT_S = 5.0
+_QUICKJS_STACK = 4 << 20
+_NO_VALUE = "\n;0"
 
 KATEX_VERSION = "0.19.1"
 """The version whose files ship with the package."""
@@ -102,7 +107,7 @@ class EngineResult:
 
 
 class KatexEngine:
-    """One V8 with KaTeX in it, from its creation to `close`.
+    """One JavaScript engine with KaTeX in it, from its creation to `close`.
 
     An engine that is not closed can keep the interpreter from ending, so that it has one owner.
     """
@@ -115,8 +120,8 @@ class KatexEngine:
         try:
             _run_to_end(self._open)
             for name in ("katex.min.js", "contrib/mhchem.min.js"):
-                self._evaluate(_read_script(name), None)
-            self._evaluate(_DRIVER, None)
+                self._evaluate(_read_script(name) + _NO_VALUE, None)
+            self._evaluate(_DRIVER + _NO_VALUE, None)
         except BaseException:
             self.close()
             raise
@@ -148,7 +153,7 @@ class KatexEngine:
         atexit.unregister(self._close_now)
 
     def _open(self) -> None:
-        self._context, self._evaluate = _open_v8()
+        self._context, self._evaluate = _open_engine()
 
     def _close_now(self) -> None:
         context, self._context = self._context, None
@@ -171,16 +176,29 @@ def _read_script(name: str) -> str:
         ) from error
 
 
+def has_engine() -> bool:
+    """Whether there is an engine to load and the files to load into it."""
+    script = bundled_path("assets", "katex", "katex.min.js")
+    return script.is_file() and any(find_spec(name) for name in ("py_mini_racer", "quickjs"))
+
+
+def _open_engine() -> tuple[AbstractContextManager[Any], _Evaluate]:
+    """An engine that must be closed, and its evaluation. Raises: BlogError."""
+    for open_one in (_open_v8, _open_quickjs):
+        try:
+            return open_one()
+        except (ImportError, OSError):
+            continue
+    raise BlogError(
+        "cannot load a JavaScript engine to typeset formulas with",
+        hint="install mini-racer, or set `math.engine: client`",
+    )
+
+
 def _open_v8() -> tuple[AbstractContextManager[Any], _Evaluate]:
-    """An open mini-racer context and its evaluation. Raises: BlogError."""
-    try:
-        # lazy: V8's library is 80 MB, and most builds find every formula in the cache
-        from py_mini_racer import JSTimeoutException, mini_racer
-    except (ImportError, OSError) as error:
-        raise BlogError(
-            "cannot load the JavaScript engine that typesets formulas",
-            hint="install mini-racer, or set `math.engine: client`",
-        ) from error
+    # lazy: V8's library is 80 MB, and most builds find every formula in the cache
+    from py_mini_racer import JSTimeoutException, mini_racer
+
     context = mini_racer()
     racer = context.__enter__()
 
@@ -191,6 +209,29 @@ def _open_v8() -> tuple[AbstractContextManager[Any], _Evaluate]:
             raise EngineTimeoutError from error
 
     return context, evaluate
+
+
+def _open_quickjs() -> tuple[AbstractContextManager[Any], _Evaluate]:
+    """The smaller engine, on a thread of its own whose stack is as deep as formulas need."""
+    quickjs: Any = import_module("quickjs")
+    previous = threading.stack_size(4 * _QUICKJS_STACK)
+    try:
+        pool = ThreadPoolExecutor(1)
+        context = pool.submit(quickjs.Context).result()
+    finally:
+        threading.stack_size(previous)
+    context.set_max_stack_size(_QUICKJS_STACK)
+
+    def evaluate(code: str, timeout_s: float | None) -> str:
+        context.set_time_limit(-1 if timeout_s is None else timeout_s)
+        try:
+            return str(pool.submit(context.eval, code).result())
+        except quickjs.JSException as error:
+            if "interrupted" in str(error):
+                raise EngineTimeoutError from error
+            raise
+
+    return pool, evaluate
 
 
 def _refuse(code: str, timeout_s: float | None) -> str:

@@ -7,6 +7,7 @@ import json
 import os
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -14,15 +15,42 @@ from types import TracebackType
 from typing import Self
 
 from inkpost import __version__
-from inkpost.content.mathset import from_error, from_katex
+from inkpost.content.mathset import (
+    NullTypesetter,
+    Typesetter,
+    from_error,
+    from_katex,
+    to_mathml_only,
+)
 from inkpost.content.mathtex import is_definition, prepare_tex
 from inkpost.io.formula_cache import FormulaCache
-from inkpost.io.katex import KATEX_VERSION, EngineResult, EngineTimeoutError, KatexEngine, Run
+from inkpost.io.katex import (
+    KATEX_VERSION,
+    EngineResult,
+    EngineTimeoutError,
+    KatexEngine,
+    Run,
+    has_engine,
+)
 from inkpost.model import Formula, FormulaGroup, Typeset
 
 _BATCH = 50
 _BATCH_TIMEOUT_S = 60.0
 _SINGLE_TIMEOUT_S = 15.0
+
+
+@contextmanager
+def open_typesetter(engine: str, cache: Path | None = None) -> Iterator[Typesetter]:
+    """The typesetter for a value of `math.engine`, closed at the end of the `with` block.
+
+    engine: "katex"; "mathml" for MathML alone; "client" for a script in the reader's browser;
+    "none" for formulas in their TeX; "auto" for KaTeX where it can run, else "client".
+    """
+    if engine == "none" or engine == "client" or (engine == "auto" and not has_engine()):
+        yield NullTypesetter(client=engine != "none")
+        return
+    with KatexTypesetter(cache, mathml_only=engine == "mathml") as typesetter:
+        yield typesetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +73,18 @@ class _Request:
 
 
 class KatexTypesetter:
-    """A `Typesetter` with a cache. cache: its file, or None to remember only while it lives.
+    """A `Typesetter` with a cache.
+
+    cache: its file, or None to remember only while it lives. mathml_only: what `Typeset.html` has
+    is MathML that needs neither stylesheet nor fonts.
 
     The engine starts when the first formula is not in the cache. Use it as a context manager, or
     call `close`: an engine left open can keep the interpreter from ending. Not to be carried
     over a fork.
     """
 
-    def __init__(self, cache: Path | None = None) -> None:
+    def __init__(self, cache: Path | None = None, *, mathml_only: bool = False) -> None:
+        self._mathml_only = mathml_only
         self._cache = FormulaCache(cache)
         self._engine: KatexEngine | None = None
         self._owner = os.getpid()
@@ -92,6 +124,8 @@ class KatexTypesetter:
             }
             for batch in _split(missing.values(), _BATCH):
                 known.update(self._set_batch(batch))
+        if self._mathml_only:
+            known = {key: to_mathml_only(formula) for key, formula in known.items()}
         return [tuple(known[request.key] for request in group) for group in requests]
 
     def raw_mathml(self, tex: str, *, display: bool, macros: Mapping[str, str]) -> str:
