@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from inkpost.content.md_types import MarkdownRules
+from inkpost.hexo.marked_links import encode_stock_url
 from inkpost.hexo.urls import UrlRules, encode_url, url_for
 
 _ABSOLUTE = re.compile(r"#|//|https?:")
@@ -25,7 +26,7 @@ class SiteLinks:
         root = self.urls.root
         if self.rules.root_links and url.startswith("/") and not url.startswith(("//", root)):
             url = root + url[1:]
-        return encode_url(url)
+        return self._encode(url)
 
     def image(self, url: str) -> str:
         """The URL encoded; with `prepend_root` one without a host gets the root."""
@@ -33,7 +34,10 @@ class SiteLinks:
             return url
         if self.rules.prepend_root and not self.urls.relative_link and not _ABSOLUTE.match(url):
             url = url_for(self.urls, url)
-        return url if self.rules.engine == "markdown-it" else encode_url(url)
+        return url if self.rules.engine == "markdown-it" else self._encode(url)
+
+    def _encode(self, url: str) -> str:
+        return encode_stock_url(url) if self.rules.engine == "marked" else encode_url(url)
 
     def wiki(self, name: str) -> tuple[str, str] | None:
         """None: no document is known here."""

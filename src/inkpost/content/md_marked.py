@@ -10,9 +10,10 @@ from markdown_it.token import Token
 
 from inkpost.content.md_stock import StockWriter
 from inkpost.content.md_types import HeadingRef
+from inkpost.hexo.marked_links import encode_stock_url
 from inkpost.hexo.markup import escape_html, strip_html
 from inkpost.hexo.slug import heading_slug
-from inkpost.hexo.urls import encode_url, is_external
+from inkpost.hexo.urls import is_external
 from inkpost.hexo.whatwg import has_scheme
 
 _DEFINITION = re.compile(r"(?:^|\s)(\S.+)<br>:\s+(\S.+)")
@@ -46,7 +47,7 @@ class MarkedWriter(StockWriter):
         else:
             printed = self.resolver.link(href)
             if has_scheme(printed):
-                printed = encode_url(printed)
+                printed = encode_stock_url(printed)
         self.links.append((printed, self.line))
         title = token.attrs.get("title")
         extra = f' title="{escape_html(str(title))}"' if title else ""
@@ -67,7 +68,7 @@ class MarkedWriter(StockWriter):
         token = tokens[i]
         url = self.resolver.image(str(token.attrs.get("src", "")))
         if has_scheme(url):
-            url = encode_url(url)
+            url = encode_stock_url(url)
         self.images.append((url, self.line))
         alt, title = token.content, str(token.attrs.get("title") or "")
         out = f'<img src="{_quoted(url)}"'

@@ -14,6 +14,8 @@ from inkpost.hexo.markup import escape_html
 
 CODE_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
+_CODE = re.compile(r"<code[^<>]*>.+?</code>", re.DOTALL)
+
 
 def escape_braces(html: str) -> str:
     """HTML without bare braces, as Hexo leaves code so that no template mark is in it."""
@@ -29,6 +31,8 @@ class StockWriter(Writer):
 
     def finish(self, html: str) -> str:
         """A block's HTML with its code in place of the placeholders."""
+        if "{" in html or "}" in html:
+            html = _CODE.sub(lambda match: escape_braces(match[0]), html)
         return PLACEHOLDER.sub(self._stored, html) if "\ufffc" in html else html
 
     def _stored(self, match: re.Match[str]) -> str:
@@ -42,18 +46,18 @@ class StockWriter(Writer):
         return escape_braces(figure)
 
     def _code_inline(self, tokens: Sequence[Token], i: int) -> str:
-        return f"<code>{escape_braces(tokens[i].content.translate(CODE_ESCAPES))}</code>"
+        return f"<code>{tokens[i].content.translate(CODE_ESCAPES)}</code>"
 
     def _fence(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
         words = token.info.split()
         code = token.content.translate(CODE_ESCAPES)
         name = f' class="language-{escape_html(words[0])}"' if words else ""
-        return f"<pre><code{name}>{escape_braces(code)}</code></pre>\n"
+        return f"<pre><code{name}>{code}</code></pre>\n"
 
     def _code_block(self, tokens: Sequence[Token], i: int) -> str:
         code = tokens[i].content.translate(CODE_ESCAPES)
-        return f"<pre><code>{escape_braces(code)}</code></pre>\n"
+        return f"<pre><code>{code}</code></pre>\n"
 
     def _list_item_open(self, tokens: Sequence[Token], i: int) -> str:
         return "<li>"

@@ -62,6 +62,34 @@ def heading_rule(spaces: str = JS_SPACE) -> Rule:
     return heading
 
 
+_UNDERLINE = re.compile(r" {0,3}(=+|-+) *\Z")
+_NOT_IN_HEADING = re.compile(
+    r"\s*\Z|(?:[*+-]|\d{1,9}[.)]) | {4}| {0,3}\t| {0,3}(?:`{3}|~{3}|>|#)| {0,3}<[^\n>]+>\Z"
+    r"| {0,3}\|?(?:[:\- ]*\|)+[:\- ]*\Z"
+)
+
+
+def underlined_heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A heading of one line or more above a line of `=` or `-`, where marked 15 sees one."""
+    if silent or state.is_code_block(start):
+        return False
+    for at in range(start + 1, end):
+        if state.sCount[at] < state.blkIndent:
+            return False
+        line = state.getLines(at, at + 1, state.blkIndent, False)
+        match = _UNDERLINE.match(line)
+        if match:
+            marks = "#" if match[1][0] == "=" else "##"
+            text = state.getLines(start, at, state.blkIndent, False).strip(" \t\n")
+            _push_heading(state, start, marks, text)
+            state.tokens[-3].map = [start, at + 1]
+            state.line = at + 1
+            return True
+        if _NOT_IN_HEADING.match(line):
+            return False
+    return False
+
+
 def _heading_text(text: str) -> str:
     text = trim(text)
     if text.endswith("#"):

@@ -10,7 +10,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from inkpost.hexo.blockrules import install_blocks
+from inkpost.hexo.blockrules import install_blocks, underlined_heading
 from inkpost.hexo.marked_inline import Extra, LexerState, MarkedInline, MarkedOptions
 
 _TASK = re.compile(r"\[([ xX])\] +(?=\S)")
@@ -29,6 +29,7 @@ def marked_parser(
     md.normalizeLink = str  # type: ignore[method-assign,assignment]  # URLs stay as written
     md.validateLink = bool  # type: ignore[method-assign,assignment]  # all are links to marked
     install_blocks(md)
+    md.block.ruler.at("lheading", underlined_heading)
     extra: Extra | None = None
     if plugin:
         own = set(md.inline.ruler.get_active_rules())
