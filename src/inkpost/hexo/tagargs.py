@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from inkpost.hexo.jstext import trim
+
 # Nunjucks sees white space and delimiters only here: an ideographic space belongs to a word.
 _SPACE = " \n\t\r\xa0"
 _DELIMITERS = "()[]{}%*-+~/#,:|.<>=!"
@@ -41,14 +43,14 @@ def split_args(raw: str) -> tuple[str, ...]:
     ordinary character. Source: Hexo 8.1.2 extend/tag, with nunjucks 3.2's tokens.
     """
     args: list[str] = []
-    # None: between two arguments, or after an empty string, which makes none.
+    # Empty between two arguments, and after an empty string, which makes none.
     current = ""
     position = 0
     while position < len(raw):
         char = raw[position]
         if char in _SPACE:
             if current:
-                args.append(current.strip())
+                args.append(trim(current))
             current, position = "", position + 1
             continue
         string = _STRING.match(raw, position)
@@ -61,7 +63,7 @@ def split_args(raw: str) -> tuple[str, ...]:
         current += raw[position:end]
         position = end
     if current:
-        args.append(current.strip())
+        args.append(trim(current))
     return tuple(args)
 
 
@@ -78,7 +80,7 @@ def read_tag(text: str, start: int) -> TagHead | None:
         return None
     return TagHead(
         name=opening["name"],
-        arguments=text[opening.end() : close.start()].strip(),
+        arguments=text[opening.end() : close.start()].strip(_SPACE),
         start=start,
         end=close.end(),
         strip_before=bool(opening["strip"]),
