@@ -49,14 +49,23 @@ class FrontMatter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Split:
-    """A possible front matter. line: of its first line, 1-based; end: where the body begins."""
+class Split:
+    """A text cut at its fences, unread.
+
+    raw: the front matter; line: of its first line, 1-based; end: index in the text where the
+    body begins; fence: the separator as written; fenced: whether it stands above as well.
+    """
 
     raw: str
     line: int
     end: int
-    is_json: bool
+    fence: str
     fenced: bool
+
+    @property
+    def is_json(self) -> bool:
+        """Whether the fences say that it is JSON."""
+        return self.fence.startswith(";")
 
 
 def parse_front_matter(text: str, *, path: str, careful: bool = True) -> FrontMatter:
@@ -71,7 +80,7 @@ def parse_front_matter(text: str, *, path: str, careful: bool = True) -> FrontMa
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
     if careful:
         text = text.replace("\r", "\n")
-    split = _split(text, careful=careful)
+    split = split_text(text, careful=careful)
     if split is not None:
         found = _load(split, path)
         if found is not None:
@@ -88,7 +97,7 @@ def _normal(text: str) -> str:
 
 
 def _with_front_matter(
-    text: str, split: _Split, found: YamlDocument, path: str, *, careful: bool
+    text: str, split: Split, found: YamlDocument, path: str, *, careful: bool
 ) -> FrontMatter:
     data: dict[str, Json] = found.value
     spans = {str(place[0]): span for place, span in found.spans.items() if len(place) == 1}
@@ -103,24 +112,26 @@ def _with_front_matter(
     )
 
 
-def _split(text: str, *, careful: bool) -> _Split | None:
+def split_text(text: str, *, careful: bool = False) -> Split | None:
+    """Where a text with `\\n` line ends may have front matter, or None.
+
+    Source: hexo-front-matter 4.2.1, `split`; careful: hexo.md §2, row 21.
+    """
     match = _FENCED.match(text)
     if match:
-        return _Split(
-            raw=match[2], line=2, end=match.end(), is_json=match[1][0] == ";", fenced=True
-        )
+        return Split(raw=match[2], line=2, end=match.end(), fence=match[1], fenced=True)
     if _FENCE_START.match(text):
         return None
     match = _UNFENCED.match(text)
     if match is None:
         return None
-    split = _Split(raw=match[1], line=1, end=match.end(), is_json=match[2][0] == ";", fenced=False)
+    split = Split(raw=match[1], line=1, end=match.end(), fence=match[2], fenced=False)
     if careful and not split.is_json:
         return _split_carefully(text, match)
     return split
 
 
-def _split_carefully(text: str, match: re.Match[str]) -> _Split | None:
+def _split_carefully(text: str, match: re.Match[str]) -> Split | None:
     """Row 21: without an opening fence every line must look like front matter."""
     raw = match[1]
     end = match.end()
@@ -131,17 +142,17 @@ def _split_carefully(text: str, match: re.Match[str]) -> _Split | None:
         if inner is None:
             return None
         line = text.count("\n", 0, inner.start(2)) + 1
-        return _Split(raw=inner[2], line=line, end=inner.end(), is_json=False, fenced=True)
+        return Split(raw=inner[2], line=line, end=inner.end(), fence="---", fenced=True)
     rest_of_fence = text[match.end(2) :].split("\n", 1)[0]
     lines = raw.split("\n")
     if rest_of_fence.strip() or not _KEY_LINE.fullmatch(lines[0]):
         return None
     if not all(_KEY_LINE.fullmatch(line) or _MORE_LINE.fullmatch(line) for line in lines):
         return None
-    return _Split(raw=raw, line=1, end=end, is_json=False, fenced=False)
+    return Split(raw=raw, line=1, end=end, fence="---", fenced=False)
 
 
-def _load(split: _Split, path: str) -> YamlDocument | None:
+def _load(split: Split, path: str) -> YamlDocument | None:
     """The mapping that the text holds, or None where stock Hexo takes all as body."""
     if split.is_json:
         return load_json_members(split.raw, path=path, first_line=split.line)
