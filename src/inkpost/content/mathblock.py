@@ -20,6 +20,9 @@ _CLOSING_LINE = re.compile(r"(?<!\\)\$\$" + _PUNCTUATION + "$")
 _FENCE_OR_HEADING = re.compile(r"#{2,6} |```|~~~")
 _LONE_DOLLAR = re.compile(r"(?<![\\$])\$(?!\$)")
 
+# In lines; keeps a text of openers that nothing closes from costing the square of its length.
+_LONGEST_BLOCK = 1_000
+
 TABLE_MASK = "\ue07c"
 """Stands for `|` inside a formula while a table is split into cells; as long as what it stands
 for, so that every mark of the state stays right."""
@@ -33,6 +36,7 @@ def parse_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if state.is_code_block(start):
         return False
     first = state.src[position : state.eMarks[start]]
+    end = min(end, start + _LONGEST_BLOCK)
     for parse in (_parse_dollars, _parse_environment, _parse_brackets, _parse_tag):
         found = parse(state, first, start, end)
         if found is None:
@@ -106,6 +110,8 @@ def _parse_environment(state: StateBlock, first: str, start: int, end: int) -> _
     if match is None:
         return None
     opener, closer = match[0], f"\\end{{{match[1]}}}"
+    if state.src.find(closer, state.bMarks[start]) < 0:
+        return None
     lines = [first]
     depth = first.count(opener) - first.count(closer)
     line = start
@@ -126,6 +132,8 @@ def _parse_brackets(state: StateBlock, first: str, start: int, end: int) -> _Fou
     if not opener:
         return None
     closer = opener[:-1] + "]"
+    if state.src.find(closer, state.bMarks[start]) < 0:
+        return None
     lines: list[str] = []
     for line in range(start, end):
         if line > start and (_leaves_container(state, line) or state.isEmpty(line)):
