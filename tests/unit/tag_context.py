@@ -11,7 +11,7 @@ from inkpost.errors import Span
 from inkpost.extend import Extensions
 from inkpost.hexo.tagsyntax import TagCall, split_args
 from inkpost.hexo.urls import UrlRules
-from inkpost.model import Post
+from inkpost.model import Post, RoutePath
 
 
 def make_post(slug: str, title: str, path: str = "") -> Post:
@@ -22,7 +22,7 @@ def make_post(slug: str, title: str, path: str = "") -> Post:
         date=datetime(2024, 1, 2, tzinfo=UTC),
         updated=None,
         layout="post",
-        path=path or f"2024/{slug}/",
+        path=RoutePath(path or f"2024/{slug}/"),
         permalink=f"https://blog.example/2024/{slug}/",
         slug=slug,
     )

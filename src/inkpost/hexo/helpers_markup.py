@@ -7,13 +7,29 @@ import re
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 
+from inkpost.hexo.html import escape_html
 from inkpost.hexo.jstext import number_text, to_text
-from inkpost.hexo.markup import escape_html
-from inkpost.hexo.urls import encode_url
-from inkpost.model import Json
+from inkpost.hexo.urls import UrlRules, encode_url, path_to_url, url_for
+from inkpost.model import Json, RoutePath
 
 _URL_ATTRIBUTE = re.compile(r"(?:cite|download|href|src|url)$", re.IGNORECASE)
 _SET_ATTRIBUTE = re.compile(r"srcset$", re.IGNORECASE)
+
+
+_CUTS_PATHS = re.compile(r"[?#%]")
+
+
+class EncodedUrl(str):
+    """A URL that is encoded already and would be damaged by being encoded again."""
+
+    __slots__ = ()
+
+
+def link_url(rules: UrlRules, path: Json, *, base: str = "", relative: bool | None = None) -> str:
+    """The URL of a path, as `url_for` makes it; of our own decoded paths nothing is cut off."""
+    if isinstance(path, RoutePath) and _CUTS_PATHS.search(path):
+        return EncodedUrl(path_to_url(rules, path))
+    return url_for(rules, path, base=base, relative=relative)
 
 
 def html_tag(
@@ -35,6 +51,8 @@ def html_tag(
 
 def _attribute(key: str, value: Json) -> str:
     name = escape_html(key)
+    if isinstance(value, EncodedUrl):
+        return f' {name}="{value}"'
     if _URL_ATTRIBUTE.search(key):
         return f' {name}="{encode_url(to_text(value))}"'
     if value is True or value == key:

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from inkpost.extend import HelperContext
 from inkpost.hexo.collection import Collection
+from inkpost.hexo.helpers_markup import link_url
 from inkpost.hexo.jstext import to_text
-from inkpost.hexo.urls import url_for
 from inkpost.model import Json
 
 Options = dict[str, Any]
@@ -54,7 +54,7 @@ def text_of(value: Json) -> str:
 
 def link(ctx: HelperContext, path: Json) -> str:
     """The URL of a path as the page links to it."""
-    return url_for(ctx.urls, given(path, "/"), base=ctx.path)
+    return link_url(ctx.urls, given(path, "/"), base=ctx.path)
 
 
 def list_and_options(

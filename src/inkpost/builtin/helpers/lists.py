@@ -18,8 +18,8 @@ from inkpost.builtin.helpers.args import (
 )
 from inkpost.builtin.helpers.categories import list_categories
 from inkpost.extend import Extensions, HelperContext
+from inkpost.hexo.html import escape_html
 from inkpost.hexo.jstext import to_text
-from inkpost.hexo.markup import escape_html
 from inkpost.model import Json
 
 

@@ -15,8 +15,8 @@ from inkpost.builtin.helpers.moments import Moment
 from inkpost.extend import Extensions, HelperContext
 from inkpost.hexo.helpers_dates import iso_text
 from inkpost.hexo.helpers_markup import utf16_head
+from inkpost.hexo.html import escape_html, strip_html
 from inkpost.hexo.jstext import to_text, trim
-from inkpost.hexo.markup import escape_html, strip_html
 from inkpost.hexo.urls import encode_url, pretty_url
 from inkpost.hexo.whatwg import InvalidUrl, has_scheme, parse_url
 from inkpost.model import Json

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from inkpost.builtin.helpers.args import Options, field, html, link, options_of, text_of
 from inkpost.extend import Extensions, HelperContext
 from inkpost.hexo.helpers_markup import html_tag
-from inkpost.model import Json
+from inkpost.model import Json, RoutePath
 
 
 def paginator(ctx: HelperContext, options: Json = None, **keywords: Json) -> Markup:
@@ -62,9 +62,10 @@ class _Pages:
 
     def url(self, number: int) -> str:
         """The link to one page of the list."""
-        base = text_of(self.options["base"])
+        base = self.options["base"]
         tail = "" if number == 1 else text_of(self.options["format"]).replace("%d", str(number), 1)
-        return link(self.ctx, base + tail)
+        whole = text_of(base) + tail
+        return link(self.ctx, RoutePath(whole) if isinstance(base, RoutePath) else whole)
 
     def tag(self, name: str, attributes: Options, text: Json) -> str:
         """One element, its text escaped unless the options say otherwise."""

@@ -6,7 +6,8 @@ from markupsafe import Markup
 
 from inkpost.builtin.helpers.args import html, options_of, text_of
 from inkpost.extend import Extensions, HelperContext
-from inkpost.hexo import jstext, markup
+from inkpost.hexo import html as markup
+from inkpost.hexo import jstext
 from inkpost.hexo import strings as texts
 from inkpost.model import Json
 

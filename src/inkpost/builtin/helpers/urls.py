@@ -5,6 +5,7 @@ from __future__ import annotations
 from inkpost.builtin.helpers.args import given, is_missing, options_of, text_of
 from inkpost.extend import Extensions, HelperContext
 from inkpost.hexo import urls
+from inkpost.hexo.helpers_markup import link_url
 from inkpost.model import Json
 
 
@@ -15,7 +16,7 @@ def url_for(ctx: HelperContext, path: Json = None, options: Json = None, **keywo
     """
     choice = options_of(options, keywords).get("relative")
     relative = None if is_missing(choice) else bool(choice)
-    return urls.url_for(ctx.urls, given(path, "/"), base=ctx.path, relative=relative)
+    return link_url(ctx.urls, given(path, "/"), base=ctx.path, relative=relative)
 
 
 def full_url_for(ctx: HelperContext, path: Json = None) -> str:

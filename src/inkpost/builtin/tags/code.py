@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from inkpost.content.highlight import read_option
 from inkpost.extend import Extensions, TagContext
-from inkpost.hexo.markup import escape_html
+from inkpost.hexo.html import escape_html
 from inkpost.hexo.tagsyntax import TagCall
 from inkpost.hexo.urls import url_for
 from inkpost.model import Json

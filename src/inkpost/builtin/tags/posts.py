@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from inkpost.builtin.tags.media import image_element
 from inkpost.errors import TagError
 from inkpost.extend import Extensions, TagContext
-from inkpost.hexo.markup import escape_html
+from inkpost.hexo.helpers_markup import EncodedUrl, link_url
+from inkpost.hexo.html import escape_html
 from inkpost.hexo.tagsyntax import TagCall
-from inkpost.hexo.urls import path_to_url, url_for
-from inkpost.model import Post
-
-_NOT_IN_PATHS = re.compile(r"[?#%]")
+from inkpost.hexo.urls import encode_url
+from inkpost.model import Post, RoutePath
 
 
 def post_path(call: TagCall, ctx: TagContext) -> str:
@@ -74,7 +71,7 @@ def asset_img(call: TagCall, ctx: TagContext) -> str:
     for index, arg in enumerate(call.args):
         url = ctx.asset(arg)
         if url is not None:
-            return image_element(call.args[:index], url, call.args[index + 1 :])
+            return image_element(call.args[:index], EncodedUrl(url), call.args[index + 1 :])
     ctx.warn("tag", f'{call.name} finds no file in "{call.raw_args.strip()}"', span=call.span)
     return ""
 
@@ -87,10 +84,11 @@ def _asset(call: TagCall, ctx: TagContext, name: str) -> str:
 
 
 def _post_url(ctx: TagContext, post: Post, fragment: str = "") -> str:
-    tail = f"#{fragment}" if fragment else ""
-    if _NOT_IN_PATHS.search(post.path) and ctx.value("dialect") != "hexo":
-        return path_to_url(ctx.urls, post.path) + tail
-    return url_for(ctx.urls, post.path + tail)
+    if not fragment:
+        return link_url(ctx.urls, post.path)
+    if isinstance(post.path, RoutePath):
+        return f"{link_url(ctx.urls, post.path)}#{encode_url(fragment)}"
+    return link_url(ctx.urls, f"{post.path}#{fragment}")
 
 
 def _take_escape(args: list[str]) -> tuple[list[str], bool]:
