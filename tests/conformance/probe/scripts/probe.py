@@ -345,5 +345,6 @@ def _keys(view: Any) -> Iterable[str]:
 
 
 def _get(view: Any, name: str, default: Any = _ABSENT) -> Any:
-    found = view.get(name, default) if isinstance(view, Mapping) else getattr(view, name, default)
+    get = getattr(view, "get", None)
+    found = get(name, default) if callable(get) else getattr(view, name, default)
     return default if isinstance(found, Undefined) else found
