@@ -26,6 +26,9 @@ _UNSAFE = ("javascript:", "vbscript:", "data:")
 class MarkedWriter(StockWriter):
     """Writes the HTML of marked with Hexo's own rules on top."""
 
+    # The check box of a loose list's item, which stands in its first paragraph.
+    box = ""
+
     # Inline
 
     def _marked_text(self, tokens: Sequence[Token], i: int) -> str:
@@ -92,13 +95,9 @@ class MarkedWriter(StockWriter):
     def inline(self, tokens: Sequence[Token], i: int) -> str:
         """The running text of a block; a paragraph may be a list of definitions."""
         token = tokens[i]
-        task = token.meta.get("task")
         if i and tokens[i - 1].type == "heading_open":
             return ""
         text = self.content(token)
-        if task is not None:
-            checked = 'checked="" ' if task else ""
-            text = f'<input {checked}disabled="" type="checkbox"> {text}'
         before = tokens[i - 1] if i else None
         if before is None or before.type != "paragraph_open":
             return text
@@ -110,7 +109,8 @@ class MarkedWriter(StockWriter):
             if found:
                 item = f"<dl><dt>{found[1]}</dt><dd>{found[2]}</dd></dl>"
                 return text[: found.start()] + item + text[found.end() :]
-        return f"<p>{text}</p>\n"
+        box, self.box = self.box, ""
+        return f"<p>{box}{text}</p>\n"
 
     def _heading_open(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
@@ -151,6 +151,18 @@ class MarkedWriter(StockWriter):
         token = tokens[i].copy()
         token.content = token.content.rstrip("\n") + "\n"
         return super()._code_block([token], 0)
+
+    def _list_item_open(self, tokens: Sequence[Token], i: int) -> str:
+        meta = tokens[i].meta
+        if "task" not in meta:
+            return "<li>"
+        checked = 'checked="" ' if meta["task"] else ""
+        box = f'<input {checked}disabled="" type="checkbox"> '
+        first = tokens[i + 1]
+        if meta["loose"] and first.type == "paragraph_open":
+            self.box = box
+            return "<li>"
+        return f"<li>{box}"
 
     def _ordered_list_open(self, tokens: Sequence[Token], i: int) -> str:
         start = tokens[i].attrs.get("start", 1)

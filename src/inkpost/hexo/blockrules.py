@@ -71,7 +71,8 @@ _NOT_IN_HEADING = re.compile(
 
 def underlined_heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """A heading of one line or more above a line of `=` or `-`, where marked 15 sees one."""
-    if silent or state.is_code_block(start):
+    first = state.getLines(start, start + 1, state.blkIndent, False)
+    if silent or _NOT_IN_HEADING.match(first):
         return False
     for at in range(start + 1, end):
         if state.sCount[at] < state.blkIndent:
@@ -80,7 +81,7 @@ def underlined_heading(state: StateBlock, start: int, end: int, silent: bool) ->
         match = _UNDERLINE.match(line)
         if match:
             marks = "#" if match[1][0] == "=" else "##"
-            text = state.getLines(start, at, state.blkIndent, False).strip(" \t\n")
+            text = state.getLines(start, at, state.blkIndent, False).rstrip("\n")
             _push_heading(state, start, marks, text)
             state.tokens[-3].map = [start, at + 1]
             state.line = at + 1

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from inkpost.hexo.blockrules import install_blocks, underlined_heading
 from inkpost.hexo.marked_inline import Extra, LexerState, MarkedInline, MarkedOptions
-
-_TASK = re.compile(r"\[([ xX])\] +(?=\S)")
+from inkpost.hexo.marked_list import list_rule
 
 
 def marked_parser(
@@ -30,6 +29,9 @@ def marked_parser(
     md.validateLink = bool  # type: ignore[method-assign,assignment]  # all are links to marked
     install_blocks(md)
     md.block.ruler.at("lheading", underlined_heading)
+    lists = list_rule(tasks=options.gfm)
+    md.block.ruler.at("list", lists, {"alt": ["paragraph", "reference", "blockquote"]})
+    _order_blocks(md)
     extra: Extra | None = None
     if plugin:
         own = set(md.inline.ruler.get_active_rules())
@@ -40,11 +42,9 @@ def marked_parser(
 
     def read_inline(state: StateCore) -> None:
         lexer = LexerState(references=state.env.get("references", {}))
-        for index, token in enumerate(state.tokens):
+        for token in state.tokens:
             if token.type == "inline":
-                if options.gfm:
-                    _take_task(state.tokens, index)
-                token.children = inline.read(token.content.strip(" \t\n"), lexer)
+                token.children = inline.read(token.content, lexer)
 
     md.core.ruler.at("normalize", _normalize)
     md.core.ruler.at("inline", read_inline)
@@ -74,11 +74,21 @@ def _extra(md: MarkdownIt, names: list[str]) -> Extra | None:
     return read
 
 
-def _take_task(tokens: list[Token], index: int) -> None:
-    if index < 2 or tokens[index - 2].type != "list_item_open":
+def _order_blocks(md: MarkdownIt) -> None:
+    """Put tables behind the blocks that marked tries first, and check their second line."""
+    rules = md.block.ruler.__rules__
+    table = next((rule for rule in rules if rule.name == "table"), None)
+    if table is None:
         return
-    inline = tokens[index]
-    match = _TASK.match(inline.content)
-    if match and tokens[index - 1].type == "paragraph_open":
-        inline.content = inline.content[match.end() :]
-        inline.meta = {"task": match[1] != " "}
+    rules.remove(table)
+    place = next(index for index, rule in enumerate(rules) if rule.name == "lheading")
+    rules.insert(place, table)
+    parse = table.fn
+
+    def checked(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        if start + 1 >= end:
+            return False
+        line = state.src[state.bMarks[start + 1] : state.eMarks[start + 1]]
+        return (":" in line or "|" in line) and parse(state, start, end, silent)
+
+    md.block.ruler.at("table", checked, {"alt": table.alt})
