@@ -115,7 +115,8 @@ def _build(
     if name.endswith(".css"):
         text = shrink_css("\n".join((*texts, own)))
     elif name.endswith(".js"):
-        text = shrink_js("\n".join(texts))
+        # One scope for all parts, which is not the page's: a site's own script may use any name.
+        text = "(()=>{\n" + shrink_js("\n".join(texts)) + "})()\n"
     else:
         text = "\n".join(texts)
     data = text.encode()

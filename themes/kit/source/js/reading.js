@@ -1,0 +1,90 @@
+// The contents list follows the scroll; what is too wide can be reached by keyboard.
+const contents = document.getElementById("toc")
+const links = new Map(all("a", contents || make("div")).map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
+const heads = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean)
+if (heads.length) {
+  let current
+  const follow = () => {
+    const line = innerHeight * 0.25
+    let found = heads[0]
+    for (const head of heads) {
+      if (head.getBoundingClientRect().top > line) break
+      found = head
+    }
+    if (scrollY + innerHeight >= root.scrollHeight - 4 && scrollY > 0) found = heads[heads.length - 1]
+    if (found === current) return
+    if (current) links.get(current.id).removeAttribute("aria-current")
+    current = found
+    const link = links.get(found.id)
+    link.setAttribute("aria-current", "true")
+    const list = link.closest("nav")
+    if (list.scrollHeight > list.clientHeight) {
+      const place = link.offsetTop - list.offsetTop
+      if (place < list.scrollTop + 40 || place > list.scrollTop + list.clientHeight - 60) list.scrollTop = place - list.clientHeight / 2
+    }
+  }
+  let waiting = false
+  addEventListener("scroll", () => {
+    if (waiting) return
+    waiting = true
+    requestAnimationFrame(() => { waiting = false; follow() })
+  }, { passive: true })
+  addEventListener("resize", follow, { passive: true })
+  follow()
+  contents.addEventListener("click", (event) => {
+    if (event.target.closest("a") && contents.matches?.(":popover-open")) contents.hidePopover()
+  })
+}
+
+all(".prose table").forEach((table) => {
+  if (table.closest(".highlight, .table-scroll")) return
+  const frame = make("div", { class: "table-scroll" })
+  table.before(frame)
+  frame.append(table)
+  const first = all("tr > :first-child", table)
+  if (table.rows[0]?.cells.length > 2 && first.every((cell) => cell.textContent.length <= 10)) table.classList.add("short-head")
+})
+const wide = all(".prose pre, .table-scroll, .prose .katex-display").map((element) => [
+  element,
+  element.matches("pre") ? "code" : element.matches(".katex-display") ? "math" : "table",
+])
+const fitRegions = () => {
+  const count = {}
+  const over = wide.map(([element]) => element.scrollWidth > element.clientWidth + 1)
+  wide.forEach(([element, kind], index) => {
+    if (over[index]) {
+      count[kind] = (count[kind] || 0) + 1
+      element.tabIndex = 0
+      element.setAttribute("role", "region")
+      element.setAttribute("aria-label", fill(text[kind], count[kind]))
+    } else {
+      for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name)
+    }
+  })
+}
+if (wide.length) {
+  fitRegions()
+  addEventListener("resize", fitRegions, { passive: true })
+  document.fonts?.ready.then(fitRegions)
+}
+
+// A footnote can be read where it is called.
+let preview
+const hidePreview = () => { preview?.remove(); preview = null }
+if (matchMedia("(hover: hover)").matches) all(".footnote-ref a").forEach((link) => {
+  link.addEventListener("mouseenter", () => {
+    const note = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+    if (!note) return
+    hidePreview()
+    preview = make("div", { class: "footnote-preview prose", "aria-hidden": "true" })
+    preview.innerHTML = note.innerHTML
+    all("[id]", preview).forEach((element) => element.removeAttribute("id"))
+    document.body.append(preview)
+    const place = link.getBoundingClientRect()
+    const left = Math.max(16, Math.min(place.left + scrollX, innerWidth - preview.offsetWidth - 16))
+    preview.style.left = `${left}px`
+    preview.style.top = `${place.bottom + scrollY + 8}px`
+  })
+  link.addEventListener("mouseleave", hidePreview)
+})
+addEventListener("scroll", hidePreview, { passive: true })
