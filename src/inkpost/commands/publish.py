@@ -1,0 +1,83 @@
+"""`blog publish`: makes a post of a draft."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import datetime
+from pathlib import Path
+
+from inkpost.commands.new import NewResult
+from inkpost.commands.newfiles import list_files, load_rules, look_around, read_text, write_new
+from inkpost.config import Config
+from inkpost.errors import BlogError
+from inkpost.hexo.newpost import NewPlan, find_draft, plan_publish
+
+
+def run_publish(
+    root: Path,
+    name: str,
+    now: datetime,
+    *,
+    layout: str | None = None,
+    replace: bool = False,
+    config: Config | None = None,
+) -> NewResult:
+    """Move the draft that `name` means, and the folder of its files, into the posts.
+
+    name: file name, title or path below `_drafts`. now: aware. config: None reads the site's
+    `_config.yml`. The draft is removed only once its post is written.
+
+    Raises: BlogError, where the site or the request is at fault or the disk refuses.
+    """
+    rules, now = load_rules(root, config, now)
+    folder = f"{rules.source_dir}/_drafts"
+    drafts = [path for path in list_files(root / folder) if not _is_hidden(path)]
+    draft = find_draft(name, drafts, filename_case=rules.filename_case)
+    if draft is None:
+        raise BlogError(
+            f'the draft "{name}" was not found in "{folder}"',
+            hint="name one of the files in that folder",
+        )
+    plan = plan_publish(
+        rules,
+        draft,
+        read_text(root, f"{folder}/{draft}"),
+        look_around(root, now),
+        slug=name,
+        layout=layout,
+        replace=replace,
+    )
+    if plan.assets:
+        _check_free(root, *plan.assets)
+    bare = NewPlan(path=plan.new.path, text=plan.new.text)
+    try:
+        write_new(root, plan.new if not plan.assets else bare, replace=replace)
+    except FileExistsError as error:
+        raise BlogError(
+            f'"{plan.new.path}" exists already', hint="run the command again"
+        ) from error
+    (root / plan.draft).unlink()
+    if plan.assets:
+        _move(root, *plan.assets)
+    return NewResult(path=plan.new.path, folder=plan.assets[1] if plan.assets else plan.new.folder)
+
+
+def _is_hidden(path: str) -> bool:
+    return any(part.startswith(".") for part in path.split("/"))
+
+
+def _check_free(root: Path, source: str, target: str) -> None:
+    for path in list_files(root / source):
+        if (root / target / path).exists():
+            raise BlogError(
+                f'the draft\'s file "{path}" is in "{target}" already',
+                hint="remove or rename one of the two",
+            )
+
+
+def _move(root: Path, source: str, target: str) -> None:
+    for path in list_files(root / source):
+        file = root / target / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(root / source / path, file)
+    shutil.rmtree(root / source)
