@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
-from functools import lru_cache
+import unicodedata
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
 
 from inkpost.errors import ConfigError
 from inkpost.extend import Extensions, FilterContext
 
-_UNSAFE = re.compile(r"[^a-zA-Z0-9\-_.~/]+")
-_CHINESE = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
+_ENDS = re.compile(r"([./])")
+_SEPARATED = re.compile(r"[^\w./]+|_+")
 
 
 def to_pinyin(path: str, ctx: FilterContext) -> str | None:
@@ -27,16 +32,23 @@ def to_pinyin(path: str, ctx: FilterContext) -> str | None:
 
 @lru_cache(maxsize=4096)
 def romanize(path: str, separator: str = "-") -> str:
-    """A path in small Latin letters; slashes and dots stay."""
-    spaced = _CHINESE.sub(lambda match: f" {_reading(match[0])} ", path)
-    parts = []
-    for part in spaced.split("/"):
-        plain = _UNSAFE.sub(separator, part.strip().lower())
-        parts.append(plain.strip(separator))
-    return "/".join(parts)
+    """A path in small letters, Chinese and accented ones as plain Latin; slashes and dots stay.
+
+    Letters of other scripts stay too, where the original spells them.
+    """
+    spelled = _CHINESE.sub(lambda match: f" {_reading(match[0])} ", path)
+    plain = "".join(
+        char for char in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(char)
+    )
+    plain = unicodedata.normalize("NFC", plain.lower())
+    pieces = _ENDS.split(plain)
+    return "".join(_SEPARATED.sub(separator, part).strip(separator) for part in pieces)
 
 
 def _reading(char: str) -> str:
+    own = _own_readings().get(char)
+    if own is not None:
+        return own
     try:
         from pypinyin import lazy_pinyin  # lazy: large tables, wanted by few blogs
     except ImportError as error:
@@ -44,7 +56,14 @@ def _reading(char: str) -> str:
             "permalink_pinyin needs the readings of Chinese characters",
             hint='install them with "pip install inkpost[pinyin]"',
         ) from error
-    return str(lazy_pinyin(char)[0])
+    return str(lazy_pinyin(char)[0]).replace("v", "u")
+
+
+@cache
+def _own_readings() -> Mapping[str, str]:
+    """Characters that the original reads in another way, so that URLs stay as they were."""
+    text = files(__package__).joinpath("pinyin_readings.json").read_text("utf-8")
+    return {char: reading for reading, chars in json.loads(text).items() for char in chars}
 
 
 def register(ext: Extensions) -> None:
