@@ -1,0 +1,1 @@
+"""Tests of the localizer against hosts of our own."""
