@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from markupsafe import Markup
@@ -9,6 +9,7 @@ from markupsafe import Markup
 from inkpost.errors import Diagnostic, TemplateError
 from inkpost.model import ThemeLayer
 from inkpost.reads import Key, Kind, TraceRecorder
+from inkpost.site.views import View
 from inkpost.theme.env import ThemeEnvironment, build_environment
 
 
@@ -139,6 +140,19 @@ def test_views_give_attributes_before_items() -> None:
     assert render({"post.jinja": "{{ page.title }} {{ page.mood }}"}, page=View()) == (
         "attribute calm"
     )
+
+
+def test_views_of_the_site_give_their_values_and_not_their_methods() -> None:
+    class Page(View):
+        GETTERS: ClassVar[Any] = {"local": lambda _view: "here"}
+        derived = "derived"
+
+        def local(self) -> str:
+            return "method"
+
+    viewer: Any = None
+    text = "{{ page.local }} {{ page.derived }} {{ page.nothing or '-' }}"
+    assert render({"post.jinja": text}, page=Page(viewer)) == "here derived -"
 
 
 def test_helpers_get_the_context_in_macros_too() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType, TracebackType
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import jinja2
 from jinja2.exceptions import UndefinedError
@@ -18,6 +18,7 @@ from markupsafe import Markup
 from inkpost.errors import BlogError, Diagnostic, Span, TemplateError, warning
 from inkpost.model import Json, ThemeLayer
 from inkpost.reads import NullRecorder, Recorder
+from inkpost.site.views import View
 from inkpost.theme.compile import Compiled, compile_template, jinja_options
 from inkpost.theme.lookup import (
     canonical_name,
@@ -30,6 +31,9 @@ from inkpost.theme.toolbox import TOOLBOX
 from inkpost.theme.undefined import Missing, make_missing
 
 Warn = Callable[[Diagnostic], None]
+
+_NO_VALUE: Final = object()
+_VIEW_METHODS: Final = frozenset({"derived", "get", "keys"})
 
 
 def _ignore(_diagnostic: Diagnostic) -> None:
@@ -117,16 +121,19 @@ class _RecordingEnvironment(jinja2.Environment):
         raise jinja2.TemplatesNotFound(tried)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """`obj.attribute`: a mapping's item first, else the attribute, then the item."""
-        if isinstance(obj, Mapping):
-            if attribute in obj:
-                return obj[attribute]
-        elif attribute == "length" and isinstance(obj, str | tuple | list):
+        """`obj.attribute`: of a view or mapping its item, else the attribute, then the item."""
+        if isinstance(obj, View):
+            value = obj.get(attribute, _NO_VALUE)
+            if value is not _NO_VALUE:
+                return value
+            if attribute in _VIEW_METHODS:
+                return getattr(obj, attribute)
+            return self.undefined(obj=obj, name=attribute)
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
+        if attribute == "length" and isinstance(obj, str | tuple | list | Mapping):
             return len(obj)
-        value = super().getattr(obj, attribute)
-        if isinstance(value, jinja2.Undefined) and isinstance(obj, Mapping):
-            return len(obj) if attribute == "length" else value
-        return value
+        return super().getattr(obj, attribute)
 
     def handle_exception(self, source: str | None = None) -> NoReturn:
         """Raise what is being handled as a TemplateError at the line of the template."""
