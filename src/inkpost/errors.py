@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -54,6 +55,14 @@ class BlogError(Exception):
         return Diagnostic(
             severity="error", code=self.code, message=self.message, span=self.span, hint=self.hint
         )
+
+
+class ManyErrors(BlogError):
+    """Several errors at once. errors: each of them."""
+
+    def __init__(self, errors: Sequence[BlogError]) -> None:
+        super().__init__(errors[0].message, span=errors[0].span, hint=errors[0].hint)
+        self.errors = tuple(errors)
 
 
 class ConfigError(BlogError):

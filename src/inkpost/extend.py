@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from inkpost.config import Config
 from inkpost.errors import Diagnostic, Span
 from inkpost.hexo.tagsyntax import TagCall
 from inkpost.hexo.urls import UrlRules
-from inkpost.model import Json, Page, Post, Route
+from inkpost.model import Body, Index, Json, Page, Post, Rendered, Route
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,6 +59,13 @@ class HelperContext(Protocol):
 
     def relative_date(self, value: Json) -> str:
         """A date as a span of time before or after now, in the page's language."""
+
+    @property
+    def routes(self) -> frozenset[str]:
+        """Every path of the site."""
+
+    def theme_asset(self, name: str) -> str:
+        """The URL of a theme's file or bundle."""
 
     def asset_url(self, page: Any, value: str) -> str | None:
         """The URL of a picture named on `page`: of its asset folder, a site path or a URL."""
@@ -121,24 +129,30 @@ class FilterContext(Protocol):
         """Report a finding."""
 
 
-class SiteContext(Protocol):
-    """What a generator is given: the rendered site, read-only."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteContext:
+    """What a generator is given: the rendered site, read-only.
 
-    index: Any
-    rendered: Mapping[str, Any]
-    config: Any
-    urls: UrlRules
+    rendered: document id -> content. theme: the merged theme configuration. has_layout: whether
+    the theme has a template of that name. theme_files: path of a theme's own file or bundle ->
+    its body. vendored: path of a shipped file, such as `katex/katex.min.css` -> its key.
+    """
+
+    index: Index
+    rendered: Mapping[str, Rendered]
+    config: Config
     theme: Mapping[str, Json]
     now: datetime
     has_layout: Callable[[str], bool]
-    theme_sources: Mapping[str, str]
+    theme_files: Mapping[str, Body]
+    vendored: Mapping[str, str]
     warn: Callable[[Diagnostic], None]
 
 
 Helper: TypeAlias = Callable[..., Any]
 TagFunction: TypeAlias = Callable[[TagCall, TagContext], str]
 FilterFunction: TypeAlias = Callable[[Any, Any], Any]
-Generator: TypeAlias = Callable[[Any], Iterable[Route]]
+Generator: TypeAlias = Callable[[SiteContext], Iterable[Route]]
 Renderer: TypeAlias = Callable[[str, Mapping[str, Json]], Json]
 Processor: TypeAlias = Callable[[str, bytes], Json]
 Listener: TypeAlias = Callable[[Mapping[str, Json]], None]

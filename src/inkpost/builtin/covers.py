@@ -10,6 +10,7 @@ from typing import Final
 from inkpost.builtin import cover_patterns as patterns
 from inkpost.builtin.cover_patterns import Canvas
 from inkpost.content.oklch import from_oklch
+from inkpost.model import Json, Page, Post
 
 FAMILIES: Final[Mapping[str, Callable[[Canvas], str]]] = {
     "tiles": patterns.draw_tiles,
@@ -129,3 +130,23 @@ def _numbers(slug: str) -> Iterator[int]:
     while True:
         yield from block
         block = hashlib.sha256(block).digest()
+
+
+def draw_post_cover(document: Post | Page, theme: Mapping[str, Json]) -> str:
+    """The generated cover of a document as its front matter and the theme's settings want it."""
+    settings = theme.get("cover")
+    settings = settings if isinstance(settings, Mapping) else {}
+    slug = document.slug if isinstance(document, Post) else document.source
+    chains = document.categories if isinstance(document, Post) else ()
+    category = chains[0][0] if chains else ""
+    hues = settings.get("hue_by_category")
+    chosen = document.meta.get("cover_hue")
+    if chosen is None and isinstance(hues, Mapping):
+        chosen = hues.get(category)
+    return cover_svg(
+        slug,
+        category,
+        pattern=str(document.meta.get("cover_pattern") or settings.get("generate") or "pattern"),
+        hue=int(chosen) if isinstance(chosen, int | float) else None,
+        ratio=str(settings.get("ratio") or "16/9"),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -39,3 +40,25 @@ def _git(root: Path, *words: str) -> str:
     except OSError:
         return ""
     return done.stdout if done.returncode == 0 else ""
+
+
+class GitDates(Mapping[str, tuple[datetime, datetime]]):
+    """Commit dates of files, asked of git only when one is wanted."""
+
+    def __init__(self, root: Path, folder: str) -> None:
+        self._root, self._folder = root, folder
+        self._dates: dict[str, tuple[datetime, datetime]] | None = None
+
+    def _all(self) -> dict[str, tuple[datetime, datetime]]:
+        if self._dates is None:
+            self._dates = read_git_dates(self._root, self._folder)
+        return self._dates
+
+    def __getitem__(self, name: str) -> tuple[datetime, datetime]:
+        return self._all()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())

@@ -72,7 +72,7 @@ def resolve_chain(
         told = Diagnostic(
             severity="info",
             code="theme-replaced",
-            message=f'the theme "{name}" is not in Jinja; "{nearest}", the nearest of ours, is used',
+            message=f'the theme "{name}" is not in Jinja; "{nearest}" is the nearest of ours',
             span=span,
             hint=f'write "theme: {nearest}" to say so yourself',
         )

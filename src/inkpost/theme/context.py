@@ -111,7 +111,7 @@ class PageContext:
 
     def markdown(self, text: str) -> str:
         """The HTML of a Markdown text, its formulas left as they are."""
-        return self._maker.render_text(text, "md")
+        return to_text(self._maker.render_text(text, "md"))
 
     def render(self, text: str, engine: str) -> Json:
         """What the renderer for a file ending makes of a text."""
@@ -147,7 +147,8 @@ class PageContext:
         if value is None:
             return None
         zone = config.zone if config.text("timezone") else config.url_zone
-        return value.astimezone(zone)
+        when: datetime = value
+        return when.astimezone(zone)
 
     def asset_url(self, page: Any, value: str) -> str | None:
         """The URL of a picture named on a page."""

@@ -20,6 +20,7 @@ FAMILIES = (
     "i18n",
     "partials",
     "debug",
+    "own",
 )
 """The modules that hold helpers, in the order of registration."""
 

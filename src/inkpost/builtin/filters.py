@@ -1,0 +1,41 @@
+"""The filters that ship, on posts and on finished pages."""
+
+from __future__ import annotations
+
+from inkpost import __version__
+from inkpost.extend import Extensions, FilterContext
+from inkpost.hexo.htmlfilters import external_links, meta_generator
+
+HEXO_VERSION = "8.1.2"
+
+
+def register(ext: Extensions) -> None:
+    """Register the filters, in Hexo's order."""
+    ext.filter("after_post_render")(mark_in_post)
+    ext.filter("after_render:html")(mark_in_page)
+    ext.filter("after_render:html")(add_generator)
+
+
+def mark_in_post(html: str, ctx: FilterContext) -> str | None:
+    """External links of a post open in a new window, with `external_link.field: post`."""
+    return _marked(html, ctx) if ctx.value("external_link.field") == "post" else None
+
+
+def mark_in_page(html: str, ctx: FilterContext) -> str | None:
+    """External links of a page open in a new window, with `external_link.field: site`."""
+    return _marked(html, ctx) if ctx.value("external_link.field") == "site" else None
+
+
+def add_generator(html: str, ctx: FilterContext) -> str | None:
+    """The generator's name in the head, unless `meta_generator` is off."""
+    if not ctx.value("meta_generator"):
+        return None
+    name = f"Hexo {HEXO_VERSION}" if ctx.value("dialect") == "hexo" else f"inkpost {__version__}"
+    return meta_generator(html, name)
+
+
+def _marked(html: str, ctx: FilterContext) -> str | None:
+    if not ctx.value("external_link.enable"):
+        return None
+    exclude = ctx.value("external_link.exclude")
+    return external_links(html, site_url=str(ctx.value("url")), exclude=exclude)

@@ -1,0 +1,239 @@
+"""The command line: declarations only; each command's work is in `commands/`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from inkpost import __version__
+
+ALIASES = {
+    "generate": "build",
+    "g": "build",
+    "s": "server",
+    "n": "new",
+    "d": "deploy",
+    "p": "publish",
+}
+
+
+class Commands(click.Group):
+    """A group that takes Hexo's words and any unambiguous beginning of a command's name."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, alias or beginning."""
+        name = ALIASES.get(cmd_name, cmd_name)
+        found = super().get_command(ctx, name)
+        if found is not None:
+            return found
+        matches = [each for each in self.list_commands(ctx) if each.startswith(cmd_name)]
+        matches += [to for alias, to in ALIASES.items() if alias.startswith(cmd_name)]
+        if len(set(matches)) == 1:
+            return super().get_command(ctx, matches[0])
+        if matches:
+            ctx.fail(f'"{cmd_name}" may mean {" or ".join(sorted(set(matches)))}')
+        return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, with the command's full name for messages."""
+        _, command, rest = super().resolve_command(ctx, args)
+        return command.name if command else None, command, rest
+
+
+@dataclass(slots=True)
+class Session:
+    """What the options before the command say. root: the site's folder."""
+
+    root: Path
+    config_files: tuple[str, ...]
+    drafts: bool
+    debug: bool
+    silent: bool
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
+    epilog="A command's own help: blog COMMAND --help.",
+)
+@click.version_option(__version__, "-V", "--version", prog_name="blog")
+@click.option("--cwd", type=click.Path(file_okay=False, path_type=Path), help="The site's folder.")
+@click.option(
+    "--config", default="", help="Configuration files, comma-separated, later over earlier."
+)
+@click.option("--draft", "--drafts", "drafts", is_flag=True, help="Show drafts.")
+@click.option("--debug", is_flag=True, help="Show where in our code something unforeseen failed.")
+@click.option("--silent", is_flag=True, help="Say nothing but errors.")
+@click.option("--safe", is_flag=True, hidden=True)
+@click.pass_context
+def blog(
+    ctx: click.Context, cwd: Path | None, config: str, drafts: bool, debug: bool, silent: bool,
+    safe: bool,
+) -> None:  # fmt: skip
+    """Build a Hexo blog as it stands, without Node.
+
+    \b
+      blog new post "标题"   write a post        blog server   preview it, live
+      blog localize          bring pictures home  blog build    write the site to public/
+    """
+    del safe  # Hexo's flag: a build of ours never needs it
+    files = tuple(part.strip() for part in config.split(",") if part.strip())
+    ctx.obj = Session(cwd or Path.cwd(), files, drafts, debug, silent)
+
+
+def _with_session(ctx: click.Context, **more: Any) -> Session:
+    session: Session = ctx.obj
+    if more.get("drafts"):
+        session.drafts = True
+    if more.get("debug"):
+        session.debug = True
+    return session
+
+
+@blog.command()
+@click.option("--strict", is_flag=True, help="Take warnings for errors.")
+@click.option("--keep-going", is_flag=True, help="Publish what is right; still exit 1.")
+@click.option("-b", "--bail", is_flag=True, help="Stop at the first error.")
+@click.option("--draft", "--drafts", "drafts", is_flag=True, help="Show drafts.")
+@click.option("-f", "--force", is_flag=True, hidden=True)
+@click.option("-c", "--concurrency", hidden=True)
+@click.option("-d", "--deploy", "then_deploy", is_flag=True, help="Deploy when it is built.")
+@click.option("-w", "--watch", is_flag=True, help="Build again on every change.")
+@click.option("--debug", is_flag=True, help="Show where something unforeseen failed.")
+@click.pass_context
+def build(
+    ctx: click.Context, strict: bool, keep_going: bool, bail: bool, drafts: bool, force: bool,
+    concurrency: str | None, then_deploy: bool, watch: bool, debug: bool,
+) -> None:  # fmt: skip
+    """Write the site to public/ (Hexo: generate).
+
+    All or nothing: after any error public/ is as it was. Unchanged files are not touched.
+    """
+    from inkpost.commands.build import BuildArgs, run_build  # lazy
+
+    del force, concurrency  # Hexo's flags: there is nothing to force here
+    session = _with_session(ctx, drafts=drafts, debug=debug)
+    args = BuildArgs(
+        config_files=session.config_files, drafts=session.drafts, strict=strict,
+        keep_going=keep_going, bail=bail, silent=session.silent,
+    )  # fmt: skip
+    del watch
+    code = run_build(session.root, args)
+    if then_deploy and code == 0:
+        ctx.invoke(deploy)
+    ctx.exit(code)
+
+
+@blog.command()
+@click.option("-p", "--port", type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
+@click.option(
+    "-i", "--ip", "--host", "host", help="Address to listen on; this machine alone by default."
+)
+@click.option("-o", "--open", "browse", is_flag=True, help="Open the browser.")
+@click.option("-l", "--log", is_flag=True, help="Write a line for each request.")
+@click.option("-s", "--static", is_flag=True, help="Serve public/ as it is, without building.")
+@click.option("--draft", "--drafts", "drafts", is_flag=True, help="Show drafts.")
+@click.pass_context
+def server(ctx: click.Context, port: int | None, host: str | None, browse: bool, log: bool,
+           static: bool, drafts: bool) -> None:  # fmt: skip
+    """Preview the site at http://localhost:4000, rebuilt and reloaded on every change."""
+    from inkpost.commands.server import ServerArgs, run_server  # lazy
+
+    session = _with_session(ctx, drafts=drafts)
+    args = ServerArgs(
+        config_files=session.config_files, drafts=session.drafts, port=port, host=host,
+        browse=browse, log=log, static=static,
+    )  # fmt: skip
+    ctx.exit(run_server(session.root, args))
+
+
+@blog.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
+@click.pass_context
+def init(ctx: click.Context, folder: Path) -> None:
+    """Make a new site in FOLDER; it builds at once, without any network."""
+    from inkpost.commands.build import build_time  # lazy
+    from inkpost.commands.init import run_init  # lazy
+    from inkpost.opening import process_timezone  # lazy
+
+    session = _with_session(ctx)
+    zone = process_timezone()
+    ctx.exit(run_init((session.root / folder).resolve(), zone=zone, now=build_time()))
+
+
+@blog.command()
+@click.pass_context
+def clean(ctx: click.Context) -> None:
+    """Remove public/ and the cache. Never needed for a right build."""
+    from inkpost.commands.clean import run_clean  # lazy
+
+    session = _with_session(ctx)
+    ctx.exit(run_clean(session.root, session.config_files))
+
+
+@blog.command()
+@click.pass_context
+def deploy(ctx: click.Context) -> None:
+    """Publish public/ as the configuration's `deploy` says."""
+    from inkpost.commands.deploy import run_deploy  # lazy
+
+    session = _with_session(ctx)
+    ctx.exit(run_deploy(session.root, session.config_files))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code: 0, 1 the site has errors, 2 usage, 130 interrupted."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _speak_utf8()
+    try:
+        result = blog.main(arguments, prog_name="blog", standalone_mode=False)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        sys.stderr.write("interrupted\n")
+        return 130
+    except BrokenPipeError:
+        return 1
+    except Exception as error:  # the last guard before a user's terminal
+        return _unforeseen(error, debug="--debug" in arguments)
+    return result if isinstance(result, int) else 0
+
+
+def _unforeseen(error: Exception, *, debug: bool) -> int:
+    from inkpost.commands.console import show_findings, to_findings  # lazy
+    from inkpost.errors import BlogError  # lazy
+
+    if debug:
+        import traceback  # lazy
+
+        traceback.print_exc()
+    elif isinstance(error, BlogError):
+        show_findings(to_findings(error), Path.cwd())
+    else:
+        name = type(error).__name__
+        sys.stderr.write(
+            f"error: {name}: {error}\n   hint: this is a fault of inkpost; run again with --debug "
+            "and report what it says\n"
+        )
+    return 1
+
+
+def _speak_utf8() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""Links and pictures of one document: from what the author wrote to the URL that is printed."""
+
+from __future__ import annotations
+
+import html as htmllib
+import re
+from urllib.parse import quote, unquote
+
+from inkpost.assetlinks import AssetResolver
+from inkpost.config import Config
+from inkpost.errors import Span
+from inkpost.hexo.html import StartTag, map_start_tags
+from inkpost.hexo.urls import path_to_url
+from inkpost.model import Index, Page, Post
+
+_SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
+_UNSAFE = "/:?#[]@!$&'()*+,;=%~"
+_MEDIA = ("img", "source", "video", "audio", "a", "embed")
+
+
+class DocumentLinks:
+    """Resolves the URLs of one document, and remembers what each was written as."""
+
+    def __init__(
+        self, document: Post | Page, index: Index, assets: AssetResolver, config: Config
+    ) -> None:
+        self._document, self._index, self._assets = document, index, assets
+        self._root = config.urls.root
+        self._urls = config.urls
+        self._add_root = config.improved("markdown.root_links")
+        self._prepend_root = config.get("marked.prependRoot", True) is not False
+        self._written: dict[str, str] = {}
+
+    def link(self, url: str) -> str:
+        """The `href` for a link."""
+        asset = self._assets.url(self._document, url)
+        return self._note(url, asset or self._rooted(_encoded(url)))
+
+    def image(self, url: str) -> str:
+        """The `src` for a picture."""
+        asset = self._assets.url(self._document, url)
+        if asset:
+            return self._note(url, asset)
+        printed = _encoded(url)
+        if _SCHEME.match(printed) or not printed or printed.startswith("#"):
+            return self._note(url, printed)
+        if printed.startswith("/"):
+            return self._note(url, self._rooted(printed))
+        # Hexo 8.1: a relative picture lies below the root.
+        return self._note(url, self._root + printed if self._prepend_root else printed)
+
+    def asset(self, url: str) -> str | None:
+        """The URL of the document's own file that `url` means, or None."""
+        found = self._assets.url(self._document, url)
+        return self._note(url, found) if found else None
+
+    def wiki(self, name: str) -> tuple[str, str] | None:
+        """The URL and title of the post or page that `[[name]]` means, or None."""
+        wanted, _, anchor = name.partition("#")
+        tail = f"#{quote(anchor)}" if anchor else ""
+        for document in self._index.documents.values():
+            stem = document.source.rpartition("/")[2].rpartition(".")[0]
+            if wanted in (document.title, stem):
+                url = path_to_url(self._urls, document.path) + tail
+                return self._note(name, url), document.title
+        return None
+
+    def place_of(self, url: str) -> Span:
+        """Where in the document's file a printed URL was written; its first line when unknown."""
+        written = self._written.get(url, url)
+        for needle in (written, unquote(written), url):
+            at = self._document.body.find(needle) if needle else -1
+            if at >= 0:
+                before = self._document.body[:at]
+                return Span(
+                    path=self._document.file,
+                    line=self._document.body_line + before.count("\n"),
+                    column=at - before.rfind("\n"),
+                )
+        return Span(path=self._document.file, line=self._document.body_line)
+
+    def _rooted(self, url: str) -> str:
+        """A root-absolute URL gets the site's root, unless it begins with it already."""
+        if not self._add_root or not url.startswith("/") or url.startswith("//"):
+            return url
+        if self._root == "/" or url.startswith(self._root) or url + "/" == self._root:
+            return url
+        return self._root + url.lstrip("/")
+
+    def _note(self, written: str, printed: str) -> str:
+        self._written.setdefault(printed, written)
+        return printed
+
+
+def resolve_assets(html: str, links: DocumentLinks) -> str:
+    """HTML in which raw tags that name a file of the document's point to its URL."""
+    if "<" not in html:
+        return html
+
+    def edit(tag: StartTag) -> str | None:
+        name = "href" if tag.name == "a" else "src"
+        value = tag.get(name)
+        if not value or value.startswith(("/", "#")) or _SCHEME.match(value):
+            return None
+        found = links.asset(htmllib.unescape(value))
+        return tag.with_attribute(name, found).source if found else None
+
+    return map_start_tags(html, _MEDIA, edit)
+
+
+def _encoded(url: str) -> str:
+    """A URL with what may not stand in one encoded; what is encoded stays."""
+    kept = re.sub(r"%(?![0-9A-Fa-f]{2})", "%25", url)
+    return quote(kept, safe=_UNSAFE)

@@ -1,0 +1,203 @@
+"""Rendering documents: phase 1 for each, one batch of formulas for all, phase 2 for each."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+
+from inkpost.content.excerpt import card_from_headings, card_source, clip_html, find_more
+from inkpost.content.facts import collect_facts
+from inkpost.content.links import DocumentLinks, resolve_assets
+from inkpost.content.mathscope import MathScope
+from inkpost.content.md_types import Block
+from inkpost.content.plaintext import to_line
+from inkpost.content.prepare import Prepared, prepare_document
+from inkpost.content.sealing import Sealed, Seals
+from inkpost.content.setting import RenderSetting, plugin_failed
+from inkpost.content.tagging import TagRunner
+from inkpost.errors import BlogError, Diagnostic, Span, warning
+from inkpost.hexo.htmlfilters import well_formed_split
+from inkpost.hexo.jstext import to_text
+from inkpost.hexo.permalink import extension
+from inkpost.hexo.tagsyntax import Protected, restore
+from inkpost.model import Facts, Page, Post, Rendered
+
+_PROSE_REFERENCE = re.compile(
+    r"<(?P<code>pre|code|script|style)\b.*?</(?P=code)\s*>|<[^>]*>"
+    r"|\\(?P<command>eqref|ref)\{(?P<key>[^{}<>]*)\}",
+    re.DOTALL,
+)
+DEFAULT_CARD = 110
+
+
+def render_documents(
+    documents: Iterable[Post | Page], setting: RenderSetting
+) -> tuple[dict[str, Rendered], list[Diagnostic]]:
+    """Document id -> content, and the errors of those that could not be rendered."""
+    errors: list[Diagnostic] = []
+    prepared: list[Prepared] = []
+    for document in documents:
+        try:
+            prepared.append(prepare_document(document, setting))
+        except BlogError as error:
+            errors.append(error.to_diagnostic())
+    results = setting.typesetter.typeset([item.scope.group for item in prepared])
+    rendered: dict[str, Rendered] = {}
+    for item, typeset in zip(prepared, results, strict=True):
+        item.scope.accept(typeset)
+        try:
+            rendered[item.document.id] = finish_document(item, setting)
+        except BlogError as error:
+            errors.append(error.to_diagnostic())
+    return rendered, errors
+
+
+def finish_document(prepared: Prepared, setting: RenderSetting) -> Rendered:
+    """Phase 2: the document's content in every form; its formulas have been set.
+
+    Raises: PluginError where a tag or filter of a plug-in fails.
+    """
+    return _Finisher(prepared, setting).finish()
+
+
+class _Finisher:
+    """Phase 2 of one document; also what Markdown asks for the HTML of formulas."""
+
+    def __init__(self, prepared: Prepared, setting: RenderSetting) -> None:
+        self.prepared, self.setting = prepared, setting
+        self.document, self.config = prepared.document, setting.config
+        self.seals = Seals()
+        self.used_ids: dict[str, int] = {}
+        self.links = DocumentLinks(self.document, setting.index, setting.assets, self.config)
+        self.has_diagram = False
+        self.blocks: Sequence[Block] = ()
+
+    def html(self, tex: str, display: bool, line: int) -> str:
+        """A mark that stands for the formula until the very end."""
+        scope, at = self.prepared.scope, self.prepared.body_line(line)
+        return self.seals.add(
+            Sealed(
+                html=scope.html(tex, display, at),
+                shown=scope.mathml(tex, display, at),
+                plain=scope.plain(tex, display, at),
+            )
+        )
+
+    def plain(self, tex: str, display: bool) -> str:
+        """The formula as one readable line."""
+        return self.prepared.scope.plain(tex, display)
+
+    def finish(self) -> Rendered:
+        """The document's content."""
+        found = self.prepared.found
+        sealed = link_equations(self._body(), self.prepared.scope)
+        sealed = self.setting.run_filters("after_post_render", sealed, self.document, found)
+        content, excerpt, more = self._cut(sealed)
+        facts = collect_facts(
+            content, self.seals, place=self.links.place_of, has_diagram=self.has_diagram
+        )
+        card = self._card(excerpt, facts)
+        found += self.prepared.scope.diagnostics
+        return Rendered(
+            content=self.seals.bodies(content),
+            excerpt=self.seals.bodies(excerpt),
+            more=self.seals.bodies(more),
+            feed=self.seals.shown(content),
+            card_html=self.seals.shown(card),
+            card_text=to_line(self.seals.plain(card)),
+            facts=facts,
+            diagnostics=tuple(dict.fromkeys(found)),
+        )
+
+    def render_part(self, text: str, line: int) -> str:
+        """The HTML of Markdown inside a tag, in the document's own setting."""
+        protected = self.setting.protect(text, self.document, line)
+        self.prepared.found += protected.diagnostics
+        parsed = self.setting.markdown.parse(protected.text)
+        rendered = self.setting.markdown.render(
+            parsed, links=self.links, formulas=self, used_ids=self.used_ids
+        )
+        self.has_diagram = self.has_diagram or rendered.has_diagram
+        return self._with_tags(rendered.html, protected)
+
+    def _body(self) -> str:
+        if self.prepared.parsed is None:
+            html = self._converted(self.prepared.protected.text)
+        else:
+            rendered = self.setting.markdown.render(
+                self.prepared.parsed, links=self.links, formulas=self, used_ids=self.used_ids
+            )
+            html, self.blocks = rendered.html, rendered.blocks
+            self.has_diagram = rendered.has_diagram
+            for line, message in rendered.warnings:
+                span = Span(path=self.document.file, line=self.prepared.file_line(line))
+                self.prepared.found.append(warning("markdown", message, span=span))
+        html = self._with_tags(html, self.prepared.protected)
+        return resolve_assets(html, self.links) if self.config.improved("asset_links") else html
+
+    def _converted(self, text: str) -> str:
+        """What the renderer of the file's ending makes of a text that is no Markdown."""
+        ending = extension(self.document.source).removeprefix(".")
+        renderer = self.setting.extensions.renderers.get(ending)
+        if renderer is None:
+            return text
+        try:
+            value = renderer.run(text, {"path": self.document.file})
+        except BlogError:
+            raise
+        except Exception as error:
+            raise plugin_failed(
+                f'renderer ".{ending}"', renderer.plugin, error, self.document
+            ) from error
+        if isinstance(value, str):
+            return value
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+
+    def _with_tags(self, html: str, protected: Protected) -> str:
+        if not protected.calls:
+            return restore(html, ())
+        runner = TagRunner(
+            self.setting, self.document, render=self.render_part, found=self.prepared.found
+        )
+        return restore(html, [runner.run(call) for call in protected.calls])
+
+    def _cut(self, sealed: str) -> tuple[str, str, str]:
+        """Content, excerpt and what comes after it. Source: Hexo 8.1.2 filter excerpt."""
+        own = self.document.meta.get("excerpt")
+        careful = self.config.improved("excerpt_mark")
+        if "excerpt" in self.document.meta and (own is not None or not careful):
+            return sealed, "" if own is None else to_text(own), sealed
+        mark = find_more(sealed, any_spacing=careful)
+        if mark is None:
+            return sealed, "", sealed
+        content = f'{sealed[: mark.start()]}<span id="more"></span>{sealed[mark.end() :]}'
+        if careful:
+            before, after = well_formed_split(sealed, mark.start(), mark.end())
+        else:
+            before, after = sealed[: mark.start()], sealed[mark.end() :]
+        return content, before.strip(), after.strip()
+
+    def _card(self, excerpt: str, facts: Facts) -> str:
+        length = int(self.config.get("theme_config.excerpt.length") or DEFAULT_CARD)
+        if self.prepared.summary is not None:
+            rendered = self.setting.markdown.render(
+                self.prepared.summary, links=self.links, formulas=self
+            )
+            return clip_html(rendered.html, length)
+        source = excerpt or card_source(self.blocks)
+        card = clip_html(restore(source, ()), length) if source else ""
+        return card or card_from_headings(heading.text for heading in facts.headings)
+
+
+def link_equations(html: str, scope: MathScope) -> str:
+    r"""HTML in which `\eqref{key}` and `\ref{key}` in prose are links to equations."""
+    if "ref{" not in html:
+        return html
+
+    def link(match: re.Match[str]) -> str:
+        if match["command"] is None:
+            return match[0]
+        return scope.resolve_ref(match["key"], match["command"])
+
+    return _PROSE_REFERENCE.sub(link, html)

@@ -1,0 +1,114 @@
+"""How the configuration decides about Markdown and code."""
+
+from __future__ import annotations
+
+from inkpost.config import Config
+from inkpost.content.highlight import HighlightRules
+from inkpost.content.md_types import AnchorRules, Engine, MarkdownRules
+from inkpost.model import Json
+
+
+def markdown_rules(config: Config) -> MarkdownRules:
+    """The rules for a site's Markdown.
+
+    Under `dialect: hexo` the renderer is the one that the blog has; under ours the keys of
+    `marked` and `markdown` that say the same thing are honoured.
+    """
+    engine: Engine = "inkpost"
+    if config.dialect == "hexo":
+        named = config.has_plugin("hexo-renderer-markdown-it", "hexo-renderer-markdown-it-plus")
+        engine = "markdown-it" if named else "marked"
+    marked = _flags(config.get("marked"))
+    render = _flags(config.get("markdown.render")) if engine == "markdown-it" else {}
+    anchors = _flags(config.get("markdown.anchors"))
+    return MarkdownRules(
+        engine=engine,
+        breaks=_flag(render or marked, "breaks", True),
+        gfm=_flag(marked, "gfm", True),
+        smartypants=_flag(marked, "smartypants", True),
+        quotes=_quotes(render if engine == "markdown-it" else marked),
+        linkify=_flag(render, "linkify", True) if render else _flag(marked, "autolink", True),
+        html=_flag(render, "html", True),
+        cjk=config.improved("markdown.cjk"),
+        extras=config.improved("markdown.extras"),
+        careful_quotes=config.improved("markdown.quotes"),
+        math=config.choice("math.engine") != "none",
+        unique_ids=config.improved("heading_ids"),
+        heading_ids=_flag(marked, "headerIds", True),
+        modify_anchors=int(marked.get("modifyAnchors") or 0),
+        heading_anchors=config.improved("heading_ids"),
+        root_links=config.improved("markdown.root_links"),
+        prepend_root=_flag(marked, "prependRoot", True),
+        post_asset=_flag(marked, "postAsset", False),
+        lazyload=_flag(marked, "lazyload", False),
+        figcaption=_flag(marked, "figcaption", False),
+        external_link_enable=bool(config.get("marked.external_link.enable")),
+        external_link_nofollow=bool(config.get("marked.external_link.nofollow")),
+        external_link_exclude=config.texts("marked.external_link.exclude"),
+        site_url=config.text("url"),
+        description_lists=_flag(marked, "descriptionLists", True),
+        anchor_alias=_flag(marked, "anchorAlias", False),
+        mangle=_flag(marked, "mangle", True),
+        sanitize_url=_flag(marked, "sanitizeUrl", False),
+        pedantic=_flag(marked, "pedantic", False),
+        preset=str(config.get("markdown.preset") or "default"),
+        xhtml_out=_flag(render, "xhtmlOut", False),
+        typographer=_flag(render, "typographer", True),
+        enable_rules=config.texts("markdown.enable_rules"),
+        disable_rules=config.texts("markdown.disable_rules"),
+        plugins=_plugin_names(config.get("markdown.plugins")),
+        anchors=AnchorRules(
+            level=int(anchors.get("level") or 2),
+            collision_suffix=str(anchors.get("collisionSuffix") or ""),
+            permalink=_flag(anchors, "permalink", False),
+            permalink_class=str(anchors.get("permalinkClass") or "header-anchor"),
+            permalink_side=str(anchors.get("permalinkSide") or "left"),
+            permalink_symbol=str(anchors.get("permalinkSymbol") or "¶"),
+            case=int(anchors.get("case") or 0),
+            separator=str(anchors.get("separator", "-")),
+        ),
+        highlight=highlight_rules(config),
+    )
+
+
+def highlight_rules(config: Config) -> HighlightRules:
+    """The rules for a site's code."""
+    # Hexo 8.1: any other value of `syntax_highlighter`, a false one too, turns colours off.
+    word = config.get("syntax_highlighter")
+    prism = word == "prismjs"
+    values = _flags(config.get("prismjs" if prism else "highlight"))
+    return HighlightRules(
+        markup="inkpost" if config.improved("highlight.markup") else "hexo",
+        engine="prismjs" if prism else "highlight.js" if word == "highlight.js" else "none",
+        line_number=_flag(values, "line_number", True),
+        auto_detect=False,
+        tab_replace=str(values.get("tab_replace") or ""),
+        wrap=_flag(values, "wrap", True),
+        exclude_languages=tuple(map(str, values.get("exclude_languages") or ())),
+        language_attr=_flag(values, "language_attr", False),
+        hljs=_flag(values, "hljs", False),
+        line_threshold=int(values.get("line_threshold") or 0),
+        first_line_number=str(values.get("first_line_number") or "always1"),
+        strip_indent=_flag(values, "strip_indent", True),
+        preprocess=_flag(values, "preprocess", True),
+    )
+
+
+def _flags(value: Json) -> dict[str, Json]:
+    return value if isinstance(value, dict) else {}
+
+
+def _flag(values: dict[str, Json], name: str, default: bool) -> bool:
+    value = values.get(name)
+    return default if value is None else bool(value) or isinstance(value, list | dict)
+
+
+def _quotes(values: dict[str, Json]) -> str:
+    value = values.get("quotes")
+    text = "".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    return text if len(text) == 4 else "“”‘’"
+
+
+def _plugin_names(value: Json) -> tuple[str, ...]:
+    items = value if isinstance(value, list) else []
+    return tuple(str(item.get("name")) if isinstance(item, dict) else str(item) for item in items)

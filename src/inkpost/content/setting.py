@@ -1,0 +1,122 @@
+"""What all documents of a site are rendered with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from inkpost.assetlinks import AssetResolver
+from inkpost.config import Config
+from inkpost.content.markdown import Markdown, build_markdown
+from inkpost.content.mathscope import Typesetter
+from inkpost.content.rules import markdown_rules
+from inkpost.errors import BlogError, Diagnostic, PluginError, Span, warning
+from inkpost.extend import Extensions
+from inkpost.hexo.tagsyntax import Protected, protect
+from inkpost.model import Index, Json, Page, Post
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderSetting:
+    """The site as a document sees it while it is rendered.
+
+    typesetter: sets formulas that phase 1 cannot see, such as those a tag writes.
+    read_source: text of a file below the source folder, or None.
+    """
+
+    config: Config
+    extensions: Extensions
+    index: Index
+    markdown: Markdown
+    assets: AssetResolver
+    typesetter: Typesetter
+    read_source: Callable[[str], str | None]
+    inline_tags: frozenset[str]
+    block_tags: frozenset[str]
+
+    def protect(self, text: str, document: Post | Page, line: int) -> Protected:
+        """Markdown with the calls of registered tags taken out. line: of its first line."""
+        return protect(
+            text,
+            inline=self.inline_tags,
+            blocks=self.block_tags,
+            path=document.file,
+            first_line=line,
+        )
+
+    def run_filters(
+        self, name: str, value: str, document: Post | Page, found: list[Diagnostic]
+    ) -> str:
+        """The value after the filters of that name.
+
+        Raises: PluginError naming the plug-in that fails.
+        """
+        context = FilterView(self.config, document, found)
+        for each in self.extensions.filters.get(name, ()):
+            try:
+                result = each.run(value, context)
+            except BlogError:
+                raise
+            except Exception as error:  # a plug-in may fail in any way
+                raise plugin_failed(f'filter "{name}"', each.plugin, error, document) from error
+            value = value if result is None else result
+        return value
+
+
+def make_setting(
+    config: Config,
+    extensions: Extensions,
+    index: Index,
+    *,
+    typesetter: Typesetter,
+    read_source: Callable[[str], str | None],
+) -> RenderSetting:
+    """The setting for a site's documents."""
+    return RenderSetting(
+        config=config,
+        extensions=extensions,
+        index=index,
+        markdown=build_markdown(markdown_rules(config)),
+        assets=AssetResolver(index.assets, config.urls, enabled=config.improved("asset_links")),
+        typesetter=typesetter,
+        read_source=read_source,
+        inline_tags=frozenset(extensions.inlines()),
+        block_tags=frozenset(extensions.blocks()),
+    )
+
+
+class FilterView:
+    """What a filter may ask while a document is rendered."""
+
+    def __init__(self, config: Config, document: Post | Page, found: list[Diagnostic]) -> None:
+        self._config, self._found = config, found
+        self.document = document
+        self.urls = config.urls
+        self.path = document.path
+
+    def value(self, name: str, default: Json = None) -> Json:
+        """A configuration value by its dotted name."""
+        return self._config.get(name, default)
+
+    def warn(
+        self, code: str, message: str, *, span: Span | None = None, hint: str | None = None
+    ) -> None:
+        """Report a finding in the document."""
+        place = span or Span(path=self.document.file)
+        self._found.append(warning(code, message, span=place, hint=hint))
+
+
+def plugin_failed(
+    what: str, plugin: str, error: Exception, document: Post | Page | None = None
+) -> PluginError:
+    """The error that names a failing plug-in and what it was doing."""
+    return PluginError(
+        f"{what} of {plugin} failed: {type(error).__name__}: {error}",
+        span=Span(path=document.file) if document else None,
+        hint="run with --debug to see where",
+    )
+
+
+def file_line(lines: Sequence[int], line: int, default: int) -> int:
+    """The line of the file that a line of the protected text comes from; all 1-based."""
+    return lines[line - 1] if 0 < line <= len(lines) else default

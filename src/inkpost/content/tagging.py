@@ -1,0 +1,113 @@
+"""Runs tag plug-ins while their document is rendered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from inkpost.content.highlight import CodeOptions, render_code
+from inkpost.content.rules import highlight_rules
+from inkpost.content.setting import RenderSetting
+from inkpost.errors import BlogError, Diagnostic, PluginError, Span, TagError, warning
+from inkpost.hexo.html import escape_html
+from inkpost.hexo.tagsyntax import TagCall
+from inkpost.model import Json, Page, Post
+
+_PARAGRAPH = re.compile(r"^\s*<p>(.*)</p>\s*$", re.DOTALL)
+
+
+class TagRunner:
+    """Runs the tag calls of one document, or of a part of it."""
+
+    def __init__(
+        self,
+        setting: RenderSetting,
+        document: Post | Page,
+        *,
+        render: Callable[[str, int], str],
+        found: list[Diagnostic],
+    ) -> None:
+        self.setting, self.document = setting, document
+        self.render, self.found = render, found
+
+    def run(self, call: TagCall) -> str:
+        """The HTML of one call; a call that cannot be done stays as written, with a warning.
+
+        Raises: PluginError where the plug-in fails by its own fault.
+        """
+        tag = self.setting.extensions.tags[call.name]
+        try:
+            return str(tag.run(call, _Context(self, call)))
+        except TagError as error:
+            self.found.append(
+                warning("tag", error.message, span=error.span or call.span, hint=error.hint)
+            )
+            return escape_html(call.source)
+        except BlogError:
+            raise
+        except Exception as error:  # a plug-in may fail in any way
+            raise PluginError(
+                f'tag "{call.name}" of {tag.plugin} failed: {type(error).__name__}: {error}',
+                span=call.span,
+                hint="run with --debug to see where",
+            ) from error
+
+
+class _Context:
+    """What one tag call may ask."""
+
+    def __init__(self, runner: TagRunner, call: TagCall) -> None:
+        self._runner, self._call = runner, call
+        self.document = runner.document
+        self.urls = runner.setting.config.urls
+
+    def value(self, name: str, default: Json = None) -> Json:
+        """A configuration value by its dotted name."""
+        return self._runner.setting.config.get(name, default)
+
+    def post(self, slug: str) -> Post | None:
+        """The post with that slug."""
+        index = self._runner.setting.index
+        found = index.documents.get(index.by_slug.get(slug, ""))
+        return found if isinstance(found, Post) else None
+
+    def slugs(self) -> tuple[str, ...]:
+        """The slugs of all posts, for messages."""
+        return tuple(self._runner.setting.index.by_slug)
+
+    def asset(self, name: str) -> str | None:
+        """The URL of a file in the document's asset folder, or None."""
+        return self._runner.setting.assets.url(self.document, name)
+
+    def read_source(self, path: str) -> str | None:
+        """The text of a file below the source folder, or None."""
+        return self._runner.setting.read_source(path)
+
+    def render_markdown(self, text: str) -> str:
+        """The HTML of Markdown in the document's own setting."""
+        return self._runner.render(text, self._call.body_line or self._call.span.line)
+
+    def render_inline(self, text: str) -> str:
+        """As `render_markdown`, without the paragraph around one line."""
+        html = self.render_markdown(text).strip()
+        match = _PARAGRAPH.match(html)
+        return match[1] if match and "<p>" not in match[1] else html
+
+    def render_code(self, code: str, **options: Json) -> str:
+        """A code figure as a fence makes it."""
+        return render_code(code, CodeOptions(**options), self.highlight)
+
+    @property
+    def highlight(self) -> Json:
+        """The site's rules for code."""
+        return highlight_rules(self._runner.setting.config)
+
+    def seal(self, html: str) -> str:
+        """Finished HTML; nothing after the tags can touch it."""
+        return html
+
+    def warn(
+        self, code: str, message: str, *, span: Span | None = None, hint: str | None = None
+    ) -> None:
+        """Report a finding at the tag."""
+        self._runner.found.append(warning(code, message, span=span or self._call.span, hint=hint))

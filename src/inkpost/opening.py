@@ -1,0 +1,238 @@
+"""Opens a site: its configuration, its theme's folders, and one snapshot of its files."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from inkpost.config import Config, ConfigFile, make_config, read_config_file
+from inkpost.errors import ConfigError, Diagnostic, ManyErrors, Span
+from inkpost.hexo.glob import compile_globs
+from inkpost.io.bundled import bundled_path
+from inkpost.io.gitdates import GitDates
+from inkpost.io.scan import BUNDLED, Snapshot
+from inkpost.model import Json, ThemeLayer, Tree
+from inkpost.theme.chain import DEFAULT_THEME, Chain, LayerPlace, resolve_chain
+from inkpost.theme.settings import read_theme_file
+
+STATE_FOLDER = ".inkpost"
+_GITIGNORE = "cache.sqlite*\noutputs\nlocks/\n"
+_VENDORED = ("katex", "mermaid")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenOptions:
+    """How a site is to be opened. config_files: names given with `--config`, later over earlier;
+    drafts: show drafts; overrides: values above the files'."""
+
+    config_files: tuple[str, ...] = ()
+    drafts: bool = False
+    overrides: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A site as it lies on the disk at one moment.
+
+    sources: path below the source folder -> key; alternative: `_config.<theme>.yml`; replaced:
+    the blog's theme gave way to one of ours; scripts: name -> file of possible plug-ins;
+    vendored: path below the site -> key of a shipped file.
+    """
+
+    root: Path
+    config: Config
+    tree: Tree
+    sources: Mapping[str, str]
+    alternative: ConfigFile | None
+    replaced: bool
+    scripts: tuple[tuple[str, Path], ...]
+    vendored: Mapping[str, str]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def load_config(root: Path, options: OpenOptions) -> Config:
+    """The site's configuration.
+
+    Raises: ConfigError where there is none or it cannot be worked with.
+    """
+    files = [_read_config(root, name) for name in _config_names(root, options)]
+    return make_config(
+        files,
+        process_timezone=process_timezone(),
+        plugins=_package_plugins(root),
+        drafts=options.drafts,
+        overrides=options.overrides,
+    )
+
+
+def open_site(root: Path, options: OpenOptions) -> Opened:
+    """The site at `root`, scanned.
+
+    Raises: ConfigError, BlogError where it cannot be opened.
+    """
+    config = load_config(root, options)
+    snapshot = Snapshot(root, follow_symlinks=config.flag("follow_symlinks"))
+    is_ignored = compile_globs(config.get("ignore") or None)
+    source_root = root / config.source_dir
+    sources = snapshot.add_folder(source_root, f"{config.source_dir}/", is_ignored)
+    chain = _find_chain(root, config)
+    layers = tuple(_scan_layer(snapshot, root, place) for place in chain.places)
+    vendored = {
+        path: key for name in _VENDORED for path, key in _scan_vendored(snapshot, name).items()
+    }
+    if snapshot.errors:
+        raise ManyErrors(snapshot.errors)
+    alternative = _alternative(root, config)
+    return Opened(
+        root=root,
+        config=config,
+        tree=snapshot.tree(layers, git_dates=GitDates(root, config.source_dir)),
+        sources=sources,
+        alternative=alternative,
+        replaced=chain.replaced,
+        scripts=tuple(_scripts(root, chain)),
+        vendored=vendored,
+        diagnostics=(*config.diagnostics, *chain.diagnostics),
+    )
+
+
+def state_folder(root: Path) -> Path:
+    """The folder for the cache and the list of published files, made on first use."""
+    moved = os.environ.get("INKPOST_CACHE_DIR")
+    if moved:
+        folder = Path(moved)
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+    folder = root / STATE_FOLDER
+    folder.mkdir(exist_ok=True)
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text(_GITIGNORE, "utf-8")
+    return folder
+
+
+def process_timezone() -> str:
+    """The name of the process's time zone."""
+    named = os.environ.get("TZ", "").lstrip(":")
+    if named and not named.startswith("/"):
+        return named
+    for file in (Path(named or "/etc/localtime"),):
+        real = os.path.realpath(file)
+        _, found, name = real.partition("zoneinfo/")
+        if found:
+            return name
+    try:
+        text = Path("/etc/timezone").read_text("utf-8").strip()
+    except OSError:
+        text = ""
+    return text or ("UTC" if time.timezone == 0 else f"Etc/GMT{time.timezone // 3600:+d}")
+
+
+def _config_names(root: Path, options: OpenOptions) -> list[str]:
+    if options.config_files:
+        return list(options.config_files)
+    if (root / "_config.yml").is_file():
+        return ["_config.yml"]
+    # Hexo 8.1: any other file of that name will do.
+    for name in sorted(path.name for path in root.glob("_config.*")):
+        if name.count(".") == 1 and name.endswith((".yaml", ".json")):
+            return [name]
+    raise ConfigError(
+        "no _config.yml here, so this is no blog",
+        span=Span(path="_config.yml"),
+        hint='go to the blog\'s folder, or make one with "blog init DIR"',
+    )
+
+
+def _read_config(root: Path, name: str) -> ConfigFile:
+    try:
+        text = (root / name).read_text("utf-8-sig")
+    except OSError as error:
+        raise ConfigError(
+            f"cannot read the configuration: {error.strerror}", span=Span(path=name)
+        ) from None
+    except UnicodeDecodeError:
+        raise ConfigError(
+            "the configuration is not UTF-8", span=Span(path=name), hint="save it as UTF-8"
+        ) from None
+    return read_config_file(name, text)
+
+
+def _package_plugins(root: Path) -> list[str]:
+    try:
+        package = json.loads((root / "package.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return []
+    found = package.get("dependencies") if isinstance(package, dict) else None
+    return [name for name in found if name.startswith("hexo-")] if isinstance(found, dict) else []
+
+
+def _find_chain(root: Path, config: Config) -> Chain:
+    name = config.theme
+    given = "theme" in config.spans or name != "landscape"
+    site = root / "themes" / name if name else root / "themes" / DEFAULT_THEME
+    names = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
+
+    def extends(place: LayerPlace) -> Json:
+        file = _place(root, place) / "theme.yml"
+        key = f"themes/{place.name}/theme.yml"
+        layer = ThemeLayer(name=place.name, files={"theme.yml": key} if file.is_file() else {})
+        return read_theme_file(layer, lambda _: file.read_bytes()).get("extends")
+
+    return resolve_chain(
+        name,
+        given=given and bool(name),
+        site_files=names,
+        installed=(root / "node_modules" / f"hexo-theme-{name}").is_dir(),
+        extends=extends,
+        span=config.span("theme"),
+    )
+
+
+def _place(root: Path, place: LayerPlace) -> Path:
+    base = root / "themes" if place.where == "site" else bundled_path("themes")
+    return base / place.name
+
+
+def _scan_layer(snapshot: Snapshot, root: Path, place: LayerPlace) -> ThemeLayer:
+    bundled = place.where == "bundled"
+    prefix = f"{BUNDLED if bundled else ''}themes/{place.name}/"
+    return ThemeLayer(
+        name=place.name,
+        files=snapshot.add_folder(_place(root, place), prefix),
+    )
+
+
+def _scan_vendored(snapshot: Snapshot, name: str) -> dict[str, str]:
+    folder = bundled_path("assets", name)
+    found = snapshot.add_folder(folder, f"{BUNDLED}{name}/") if folder.is_dir() else {}
+    return {
+        f"{name}/{path.removeprefix('contrib/')}": key
+        for path, key in found.items()
+        if not path.endswith(("katex.min.js", "mhchem.min.js"))
+    }
+
+
+def _alternative(root: Path, config: Config) -> ConfigFile | None:
+    for ending in ("yml", "yaml", "json"):
+        name = f"_config.{config.theme}.{ending}"
+        if (root / name).is_file():
+            return _read_config(root, name)
+    return None
+
+
+def _scripts(root: Path, chain: Chain) -> list[tuple[str, Path]]:
+    folders = [("scripts", root / "scripts")]
+    for place in chain.places:
+        if place.where == "site":
+            folders.insert(0, (f"themes/{place.name}/scripts", _place(root, place) / "scripts"))
+    return [
+        (f"{name}/{file.relative_to(folder).as_posix()}", file)
+        for name, folder in folders
+        if folder.is_dir()
+        for file in sorted(folder.rglob("*.py"))
+    ]

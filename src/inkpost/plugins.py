@@ -1,0 +1,88 @@
+"""Loads everything that registers: what ships, entry points, and a theme's and site's scripts."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import sys
+from collections.abc import Iterable
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from inkpost.builtin import filters, generators, renderers
+from inkpost.builtin.helpers import register as register_helpers
+from inkpost.builtin.plugins import register as register_plugins
+from inkpost.builtin.tags import register as register_tags
+from inkpost.config import Config
+from inkpost.errors import BlogError, PluginError, Span
+from inkpost.extend import Extensions
+
+GROUP = "inkpost.plugins"
+
+
+def load_extensions(config: Config, scripts: Iterable[tuple[str, Path]]) -> Extensions:
+    """The registries of one site: built-ins, then entry points, then scripts.
+
+    scripts: (name for messages, file), theme's before the site's; only files that define a
+    top-level `register(ext)` are run. Raises: PluginError naming the file that fails.
+    """
+    extensions = Extensions()
+    for register in (
+        renderers.register,
+        filters.register,
+        register_helpers,
+        register_tags,
+        generators.register,
+    ):
+        register(extensions)
+    register_plugins(extensions, config)
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        _run(extensions, point.name, point.load)
+    for name, file in scripts:
+        if is_plugin(file):
+            _run(extensions, name, lambda file=file: _load(file))
+    return extensions
+
+
+def is_plugin(file: Path) -> bool:
+    """Whether a script defines a top-level `register`; found by reading, not by running it."""
+    try:
+        tree = ast.parse(file.read_text("utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return False
+    return any(isinstance(node, ast.FunctionDef) and node.name == "register" for node in tree.body)
+
+
+def _run(extensions: Extensions, name: str, load: object) -> None:
+    before = extensions.plugin
+    extensions.plugin = name
+    try:
+        assert callable(load)
+        found = load()
+        register = getattr(found, "register", found)
+        register(extensions)
+    except BlogError:
+        raise
+    except Exception as error:  # a plug-in may fail in any way
+        raise PluginError(
+            f"the plug-in {name} failed while loading: {type(error).__name__}: {error}",
+            span=Span(path=name),
+            hint="run with --debug to see where",
+        ) from error
+    finally:
+        extensions.plugin = before
+
+
+def _load(file: Path) -> ModuleType:
+    name = f"inkpost_site_{abs(hash(str(file)))}_{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.modules.pop(name, None)
+    return module

@@ -1,0 +1,105 @@
+"""Reads the sources of an opened site into documents, files and data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from inkpost.config import Config
+from inkpost.content.data import read_data_file
+from inkpost.content.loose import plain_markdown
+from inkpost.content.markdown import build_markdown
+from inkpost.content.parse import ParseInput, decode_source, parse_document
+from inkpost.content.rules import markdown_rules
+from inkpost.errors import BlogError, Diagnostic, Span, warning
+from inkpost.extend import Extensions
+from inkpost.hexo.permalink import extension
+from inkpost.model import Json, Page, Post
+from inkpost.opening import Opened
+from inkpost.site.sources import Source, SourceKind, Sources, classify_sources
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """What the sources say. files: assets, as they were told apart."""
+
+    documents: tuple[Post | Page, ...]
+    files: tuple[Source, ...]
+    data: Mapping[str, Json]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def read_documents(opened: Opened, extensions: Extensions, now: datetime) -> Read:
+    """All documents, files and data of a site; those that cannot be read are reported.
+
+    now: decides nothing here but for documents without any date.
+    """
+    del now
+    outputs = {ending: each.output for ending, each in extensions.renderers.items()}
+    sources = classify_sources(opened.sources, opened.config, outputs)
+    found = list(sources.diagnostics)
+    documents: list[Post | Page] = []
+    data: dict[str, Json] = {}
+    for item in sources.items:
+        try:
+            if item.kind is SourceKind.DATA:
+                name, value = _read_data(item, opened)
+                data[name] = value
+            elif item.kind not in (SourceKind.ASSET, SourceKind.POST_ASSET):
+                documents.append(_read_document(item, sources, opened, outputs))
+        except BlogError as error:
+            found.append(error.to_diagnostic())
+    if opened.config.text("timezone") == "" and _needs_zone(opened.config):
+        found.append(_unset_zone(opened.config))
+    files = tuple(
+        item for item in sources.items if item.kind in (SourceKind.ASSET, SourceKind.POST_ASSET)
+    )
+    return Read(documents=tuple(documents), files=files, data=data, diagnostics=tuple(found))
+
+
+def _read_document(
+    item: Source, sources: Sources, opened: Opened, outputs: Mapping[str, str]
+) -> Post | Page:
+    file = opened.tree.files[item.key]
+    given = ParseInput(
+        file=file,
+        source=item.source,
+        kind=item.kind.value,
+        text=decode_source(opened.tree.read(item.key), item.key),
+        output=outputs.get(extension(item.source).removeprefix("."), "html"),
+        asset_dir=sources.folders.get(item.source) or _page_folder(item),
+        commits=opened.tree.git_dates.get,
+    )
+    return parse_document(given, opened.config)
+
+
+def _page_folder(item: Source) -> str:
+    """Where a page's own files lie: beside `index.md`, or in `about/` for `about.md`."""
+    if item.kind is not SourceKind.PAGE:
+        return ""
+    base = item.source.removesuffix(extension(item.source))
+    folder, _, name = base.rpartition("/")
+    return (f"{folder}/" if folder else "") if name == "index" else f"{base}/"
+
+
+def _read_data(item: Source, opened: Opened) -> tuple[str, Json]:
+    text = decode_source(opened.tree.read(item.key), item.key)
+    rules = markdown_rules(opened.config)
+    return read_data_file(
+        item.source, item.key, text, lambda body: plain_markdown(build_markdown(rules), body)
+    )
+
+
+def _needs_zone(config: Config) -> bool:
+    dated = (":year", ":month", ":day", ":i_month", ":i_day", ":hour", ":minute", ":timestamp")
+    return config.dialect == "inkpost" and any(name in config.text("permalink") for name in dated)
+
+
+def _unset_zone(config: Config) -> Diagnostic:
+    return warning(
+        "no-timezone",
+        f"no timezone is set, so URLs follow this machine's, {config.process_timezone}",
+        span=config.span("timezone") or Span(path="_config.yml"),
+        hint=f'write "timezone: {config.process_timezone}" to keep them the same everywhere',
+    )

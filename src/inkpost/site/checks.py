@@ -1,0 +1,138 @@
+"""Links, anchors and pictures checked against what the site really has."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from urllib.parse import unquote, urlsplit
+
+from inkpost.errors import Diagnostic, warning
+from inkpost.model import Page, Post, Reference, Rendered
+from inkpost.site.state import SiteState
+
+_LOCAL_DISKS = ("file:", "/Users/", "/home/", "C:", "D:", "E:")
+
+
+def check_references(
+    state: SiteState, routes: Iterable[str], rendered: Mapping[str, Rendered]
+) -> list[Diagnostic]:
+    """A warning for each link, anchor and picture of the documents that leads nowhere."""
+    checker = _Checker(state, frozenset(routes), rendered)
+    found: list[Diagnostic] = []
+    for document_id, content in rendered.items():
+        document = state.index.documents[document_id]
+        for link in content.facts.links:
+            found += checker.link(document, link)
+        for image in content.facts.images:
+            found += checker.image(document, image)
+    return found
+
+
+class _Checker:
+    """Knows every path and anchor of the site."""
+
+    def __init__(
+        self, state: SiteState, routes: frozenset[str], rendered: Mapping[str, Rendered]
+    ) -> None:
+        self.state, self.routes = state, routes
+        self.root = state.config.urls.root
+        self.host = urlsplit(state.config.text("url")).netloc
+        self.anchors = {
+            self._route(document.path): rendered[document_id].facts.anchors
+            for document_id, document in state.index.documents.items()
+            if document_id in rendered
+        }
+
+    def link(self, document: Post | Page, link: Reference) -> Iterable[Diagnostic]:
+        """What is wrong with a link."""
+        url = link.url
+        if url.startswith(_LOCAL_DISKS):
+            yield self._on_this_disk(link)
+            return
+        target = self._target(document, url)
+        if target is None:
+            return
+        path, anchor = target
+        route = self._find(path)
+        if route is None:
+            hint = self._nearest(path)
+            if path.lower().endswith(".md"):
+                hint = "link to the page's URL, or write {% post_link NAME %}"
+            yield warning("broken-link", f'"{url}" leads to no page', span=link.span, hint=hint)
+        elif anchor and anchor not in self.anchors.get(route, frozenset((anchor,))):
+            near = difflib.get_close_matches(anchor, self.anchors[route], n=1, cutoff=0.5)
+            hint = f'did you mean "#{near[0]}"?' if near else None
+            message = f'the page has no part "#{anchor}"'
+            yield warning("broken-anchor", message, span=link.span, hint=hint)
+
+    def image(self, document: Post | Page, image: Reference) -> Iterable[Diagnostic]:
+        """What is wrong with a picture."""
+        if image.url.startswith(_LOCAL_DISKS) or "\\" in image.url:
+            yield self._on_this_disk(image)
+            return
+        target = self._target(document, image.url)
+        if target is None or not target[0] or self._find(target[0]) is not None:
+            return
+        shown = unquote(image.url)
+        near = self.state.assets.nearest(document, shown.rpartition("/")[2])
+        yield warning(
+            "missing-picture",
+            f'the picture "{shown}" is not there',
+            span=image.span,
+            hint=f'did you mean "{near}"?' if near else None,
+        )
+
+    def _target(self, document: Post | Page, url: str) -> tuple[str, str] | None:
+        """Decoded path below the root and anchor, or None where it is not ours to check."""
+        try:
+            parts = urlsplit(url)
+        except ValueError:
+            return None
+        if parts.scheme not in ("", "http", "https") or parts.query:
+            return None
+        if parts.netloc and parts.netloc != self.host:
+            return None
+        path, anchor = unquote(parts.path), unquote(parts.fragment)
+        if not path and not parts.netloc:
+            return self._route(document.path), anchor
+        if not path.startswith("/"):
+            folder = self._route(document.path).rpartition("/")[0]
+            path = f"{self.root}{folder}/{path}" if folder else self.root + path
+        if not path.startswith(self.root) and f"{path}/" != self.root:
+            return None  # outside of this site, such as another site on the same host
+        return _without_dots(path.removeprefix(self.root)), anchor
+
+    def _find(self, path: str) -> str | None:
+        for candidate in (self._route(path), path.rstrip("/") + "/index.html", f"{path}.html"):
+            if candidate.lstrip("/") in self.routes:
+                return candidate.lstrip("/")
+        return None
+
+    @staticmethod
+    def _route(path: str) -> str:
+        path = path.lstrip("/")
+        return f"{path}index.html" if not path or path.endswith("/") else path
+
+    def _nearest(self, path: str) -> str | None:
+        pages = [route for route in self.routes if route.endswith("index.html")]
+        near = difflib.get_close_matches(self._route(path), pages, n=1, cutoff=0.7)
+        return f'did you mean "{self.root}{near[0].removesuffix("index.html")}"?' if near else None
+
+    @staticmethod
+    def _on_this_disk(reference: Reference) -> Diagnostic:
+        return warning(
+            "local-file",
+            f'"{unquote(reference.url)}" is a file on one machine; nobody else can see it',
+            span=reference.span,
+            hint="put the picture into the post's asset folder and link to its name",
+        )
+
+
+def _without_dots(path: str) -> str:
+    parts: list[str] = []
+    for part in path.split("/"):
+        if part == "..":
+            parts = parts[:-1]
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)

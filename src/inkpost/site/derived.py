@@ -1,0 +1,254 @@
+"""What we know of a document beyond Hexo's names, each part made when a template asks for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from markupsafe import Markup
+
+from inkpost.hexo.urls import full_url_for
+from inkpost.model import Heading, Json, Page, Post, Rendered
+from inkpost.reads import Key, Kind, Recorder
+from inkpost.site.state import SiteState
+
+COVER_KEYS = ("index_img", "cover", "thumbnail", "banner_img", "top_img")
+DESCRIPTION_LENGTH = 160
+_URL = re.compile(r"^(?:https?:)?//")
+_NOTHING = Markup("")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cover:
+    """A cover. url: of a picture, or None; svg: a generated one, or ""; sizes in pixels."""
+
+    url: str | None = None
+    svg: Markup = _NOTHING
+    alt: str = ""
+    width: int | None = None
+    height: int | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.url or self.svg)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A clipped excerpt: HTML with MathML, and plain text."""
+
+    html: Markup
+    text: str
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesPlace:
+    """A post's place in its series. position: 1-based; posts: views in the series' order."""
+
+    name: str
+    position: int
+    posts: tuple[Any, ...]
+    prev: Any = None
+    next: Any = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """An author's notice. kind: "ai", "translation", "draft", "outdated", or "" with a text."""
+
+    kind: str
+    text: str = ""
+
+
+class Reader(Protocol):
+    """Reads the site for one page, noting what is read."""
+
+    state: SiteState
+    recorder: Recorder
+
+    def by_id(self, identity: str) -> Any:
+        """The view of the document with that id."""
+
+    def rendered(self, identity: str) -> Rendered:
+        """A document's content."""
+
+
+class Derived:
+    """The derived values of one document."""
+
+    def __init__(self, viewer: Reader, document: Post | Page) -> None:
+        self._viewer, self._document = viewer, document
+        self._state = viewer.state
+
+    @cached_property
+    def toc(self) -> tuple[Heading, ...]:
+        """The document's headings, in order."""
+        return self._viewer.rendered(self._document.id).facts.headings
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The picture of the document's card: its own, or a generated one."""
+        named = self._named_cover()
+        if named is False:
+            return Cover()
+        if isinstance(named, str) and named:
+            url = self.picture(named)
+            if url:
+                width, height = self._size(named)
+                return Cover(url=url, width=width, height=height)
+        default = self._state.theme_value("cover.default")
+        if default:
+            return Cover(url=self.picture(str(default)) or str(default))
+        svg = self._state.draw_cover(self._document, self._state.theme)
+        return Cover(svg=Markup(svg))  # noqa: S704 - drawn by us
+
+    @cached_property
+    def banner(self) -> Cover:
+        """The strip above the header, where the author asked for one."""
+        meta = self._document.meta
+        named = meta.get("banner_img") or meta.get("top_img")
+        url = self.picture(named) if isinstance(named, str) else None
+        width, height = self._size(str(named)) if url else (None, None)
+        return Cover(url=url, width=width, height=height)
+
+    @cached_property
+    def card(self) -> Card:
+        """The clipped excerpt."""
+        rendered = self._viewer.rendered(self._document.id)
+        return Card(html=Markup(rendered.card_html), text=rendered.card_text)  # noqa: S704 - rendered by us
+
+    @cached_property
+    def text(self) -> str:
+        """The whole document as plain text."""
+        return self._viewer.rendered(self._document.id).facts.text
+
+    @cached_property
+    def description(self) -> str:
+        """One line about the document, for search engines and feeds."""
+        text = " ".join(self.card.text.split())
+        if len(text) <= DESCRIPTION_LENGTH:
+            return text
+        return text[: DESCRIPTION_LENGTH - 1].rstrip() + "…"
+
+    @cached_property
+    def words(self) -> int:
+        """CJK characters and other words, each counted as one."""
+        return self._viewer.rendered(self._document.id).facts.words
+
+    @cached_property
+    def minutes(self) -> int:
+        """Minutes to read the document, at the theme's speeds."""
+        facts = self._viewer.rendered(self._document.id).facts
+        cjk = _number(self._state.theme_value("reading.cjk_per_min"), 350)
+        latin = _number(self._state.theme_value("reading.words_per_min"), 220)
+        return max(1, round(facts.cjk / cjk + facts.latin / latin))
+
+    @cached_property
+    def has_math(self) -> bool:
+        """Whether the content holds a formula."""
+        return self._viewer.rendered(self._document.id).facts.has_math
+
+    @cached_property
+    def has_diagram(self) -> bool:
+        """Whether the content holds a Mermaid diagram."""
+        return self._viewer.rendered(self._document.id).facts.has_diagram
+
+    @cached_property
+    def series(self) -> SeriesPlace | None:
+        """The document's place in its series."""
+        self._viewer.recorder.read(Key(Kind.POSTS))
+        series = self._state.series.get(self._document.id)
+        if series is None:
+            return None
+        posts = tuple(self._viewer.by_id(each) for each in series.post_ids)
+        place = series.post_ids.index(self._document.id)
+        return SeriesPlace(
+            name=series.name,
+            position=place + 1,
+            posts=posts,
+            prev=posts[place - 1] if place else None,
+            next=posts[place + 1] if place + 1 < len(posts) else None,
+        )
+
+    @cached_property
+    def related(self) -> Sequence[Any]:
+        """Posts most like this one, as many as the theme's `related` says."""
+        self._viewer.recorder.read(Key(Kind.FACT, f"related:{self._document.id}"))
+        if not isinstance(self._document, Post):
+            return ()
+        count = int(_number(self._state.theme_value("related", 3), 0))
+        found = self._state.related.of(self._document.id, count)
+        return tuple(self._viewer.by_id(each) for each in found)
+
+    @cached_property
+    def pinned(self) -> bool:
+        """Whether the author pinned the post."""
+        meta = self._document.meta
+        return any(bool(meta.get(key)) for key in ("sticky", "top", "pinned"))
+
+    @cached_property
+    def hidden(self) -> bool:
+        """Whether the document is built but listed nowhere."""
+        return self._document.meta.get("hide") is True
+
+    @cached_property
+    def notice(self) -> Notice | None:
+        """The author's notice."""
+        value = self._document.meta.get("notice")
+        if not value:
+            return None
+        text = str(value)
+        known = text in ("ai", "translation", "draft", "outdated")
+        return Notice(kind=text if known else "", text="" if known else text)
+
+    @cached_property
+    def og_image(self) -> str | None:
+        """The full URL of the picture that links to the document show."""
+        meta = self._document.meta
+        photos = self._document.photos if isinstance(self._document, Post) else ()
+        images = self._viewer.rendered(self._document.id).facts.images
+        named = [meta.get("og_img"), self.cover.url, *photos, *(item.url for item in images)]
+        for value in named:
+            if isinstance(value, str) and value and not value.lower().endswith(".svg"):
+                url = self.picture(value) or value
+                return (
+                    url
+                    if _URL.match(url)
+                    else full_url_for(self._state.config.urls, self._below(url))
+                )
+        return None
+
+    def picture(self, value: str) -> str | None:
+        """The URL of a picture named in front matter: a URL, a site path or an asset's name."""
+        if not value or _URL.match(value) or value.startswith("data:"):
+            return value or None
+        own = self._state.assets.url(self._document, value)
+        if own:
+            return own
+        return self._state.site_picture(value)
+
+    def _named_cover(self) -> Json:
+        meta = self._document.meta
+        for key in COVER_KEYS:
+            if meta.get(key) is not None and meta.get(key) != "":
+                return meta[key]
+        photos = self._document.photos if isinstance(self._document, Post) else ()
+        return photos[0] if photos else None
+
+    def _size(self, named: str) -> tuple[int | None, int | None]:
+        asset = self._state.assets.find(self._document, named) or self._state.site_asset(named)
+        size = self._state.image_size(asset) if asset else None
+        return size or (None, None)
+
+    def _below(self, url: str) -> str:
+        root = self._state.config.urls.root
+        return url.removeprefix(root) if root != "/" else url
+
+
+def _number(value: Json, default: float) -> float:
+    return float(value) if isinstance(value, int | float) and value else default

@@ -1,0 +1,90 @@
+"""A theme made ready for one build: settings, texts, templates, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from inkpost.config import Config, ConfigFile, read_config_file
+from inkpost.errors import Diagnostic
+from inkpost.hexo.defaults import deep_merge
+from inkpost.model import Blob, Body, Copy, Json, Tree
+from inkpost.theme.bundles import build_bundles, plain_sources
+from inkpost.theme.env import ThemeEnvironment, build_environment
+from inkpost.theme.i18n import Languages, load_languages
+from inkpost.theme.settings import check_settings, load_manifest, merge_settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """A theme's chain, ready. settings: merged; files: path below the site -> body;
+    asset_paths: name of a bundle -> its path with the hash."""
+
+    environment: ThemeEnvironment
+    languages: Languages
+    settings: Mapping[str, Json]
+    files: Mapping[str, Body]
+    asset_paths: Mapping[str, str]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def assemble_theme(
+    tree: Tree,
+    config: Config,
+    alternative: ConfigFile | None,
+    helpers: Mapping[str, Callable[..., Any]],
+    *,
+    replaced: bool,
+) -> Theme:
+    """The theme of one build. alternative: `_config.<theme>.yml`; replaced: the blog's own theme
+    gave way to ours, so that its settings are not ours.
+
+    Raises: ConfigError, TemplateError with their place.
+    """
+    manifest = load_manifest(tree.layers, tree.read)
+    given = _given(tree, config, alternative, replaced=replaced)
+    settings = merge_settings(manifest.defaults, given)
+    bundles = build_bundles(manifest, tree.layers, tree.read, settings)
+    files: dict[str, Body] = {
+        path: Copy(key=key) for path, key in plain_sources(manifest, tree.layers).items()
+    }
+    files |= {bundle.path: Blob(data=bundle.data) for bundle in bundles}
+    found = (
+        () if replaced or not manifest.schema else check_settings(given, manifest, _spans(config))
+    )
+    return Theme(
+        environment=build_environment(tree.layers, tree.read, helpers),
+        languages=load_languages(tree.layers, tree.read),
+        settings=settings,
+        files=files,
+        asset_paths={bundle.name: bundle.path for bundle in bundles},
+        diagnostics=tuple(found),
+    )
+
+
+def _given(
+    tree: Tree, config: Config, alternative: ConfigFile | None, *, replaced: bool
+) -> Mapping[str, Json]:
+    """What the site says about its theme: lists are united, as Hexo has it.
+
+    Source: Hexo 8.1.2: theme's `_config.yml`, then `_config.<theme>.yml`, then `theme_config`.
+    """
+    given: Json = {}
+    key = tree.layers[0].files.get("_config.yml") if tree.layers else None
+    if key is not None:
+        given = read_config_file(key, tree.read(key).decode("utf-8", "replace")).values
+    if alternative is not None and not replaced:
+        given = deep_merge(given, alternative.values)
+    own = config.get("theme_config")
+    merged: Mapping[str, Json] = deep_merge(given, own) if isinstance(own, dict) else given
+    return merged
+
+
+def _spans(config: Config) -> Mapping[str, Any]:
+    prefix = "theme_config."
+    return {
+        name.removeprefix(prefix): span
+        for name, span in config.spans.items()
+        if name.startswith(prefix)
+    }
