@@ -236,6 +236,13 @@ def test_plain_text_loses_the_marks_of_calls() -> None:
     assert restore_text(found.text) == "a b {% nope 'q' %}"
 
 
+@pytest.mark.parametrize(
+    "url", ["!--tag\ufffc0--", "!--tag%EF%BF%BC0--", "/!--tag%EF%BF%BC0--", "/blog/!--tag\ufffc0--"]
+)
+def test_a_call_as_a_target_is_put_back_without_a_root(url: str) -> None:
+    assert restore(f'<img src="{url}" alt="x">', ["/a.png"]) == '<img src="/a.png" alt="x">'
+
+
 def test_text_without_tags_is_left_alone() -> None:
     text = "no tags here, only {{ braces }}\nand lines"
     found = protect(text, inline=INLINE, blocks=BLOCKS, path="a.md", first_line=3)

@@ -20,8 +20,8 @@ __all__ = ["Protected", "TagCall", "protect", "restore", "restore_text", "split_
 
 _SEEN = re.compile(
     "(?P<open><|&lt;)!--(?:tag\ufffc(?P<call>[0-9]+)\\s*|raw\ufffc(?P<raw>[^<>]*?))--(?:>|&gt;)"
-    # A call as the target of a Markdown link: percent-encoded, perhaps behind the site's root.
-    r"|(?:(?<=[\"'])[\w./~%-]*/)?!--tag%EF%BF%BC(?P<target>[0-9]+)--"
+    # A call as the target of a Markdown link, perhaps percent-encoded and behind the site's root.
+    "|(?:(?<=[\"'])[\\w./~%-]*/)?!--tag(?:%EF%BF%BC|\ufffc)(?P<target>[0-9]+)--"
     "|[\U0010f000-\U0010f07f]+"
 )
 
