@@ -60,7 +60,9 @@ def token_class(kind: Any, style: str) -> str:
     name = STANDARD_TYPES[kind]
     if not name or name in ("w", "x", "esc"):
         return ""
-    return f"tok-{name}" if style == "tok-" else hljs_class(name, style)
+    if style != "tok-":
+        return hljs_class(name, style)
+    return "tok-gp tok-prompt" if name == "gp" else f"tok-{name}"
 
 
 def highlight_lines(code: str, lang: str, style: str = "tok-") -> list[str]:

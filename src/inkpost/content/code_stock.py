@@ -77,7 +77,9 @@ def _prism(
 def _caption(options: CodeOptions) -> str:
     if not options.caption:
         return ""
-    caption = f"<span>{options.caption}</span>"
+    # Hexo 8.1 escapes the caption of a tag and not that of a fence; here both are text.
+    caption = f"<span>{escape_html(options.caption)}</span>"
     if options.link_url:
-        caption += f'<a href="{options.link_url}">{options.link_text or "link"}</a>'
+        url = options.link_url.replace('"', "%22")
+        caption += f'<a href="{url}">{escape_html(options.link_text or "link")}</a>'
     return caption

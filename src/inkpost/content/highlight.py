@@ -126,32 +126,61 @@ def is_diagram(code: str) -> bool:
 
 
 _NO_LANG = frozenset({"", "text", "txt", "plain", "plaintext", "none"})
+_SHELLS = frozenset({"bash", "sh", "shell", "zsh"})
+_PROMPT = re.compile(r"[$#] \S")
+_LEADING_TABS = re.compile(r"^\t+", re.MULTILINE)
 
 
 def render_code(code: str, options: CodeOptions, rules: HighlightRules) -> str:
     """The whole figure for a piece of code, in the markup that the rules name."""
-    if rules.markup == "inkpost":
-        code = code.removesuffix("\n")
     if rules.strip_indent:
         code = strip_indent(code)
     if rules.markup == "hexo":
         return render_stock(code, options, rules)
+    code = code.removesuffix("\n")
+    if rules.tab_replace:
+        code = _LEADING_TABS.sub(lambda tabs: rules.tab_replace * len(tabs[0]), code)
     lang = options.lang
     plain = lang.lower() in _NO_LANG
     drawing = plain and is_diagram(code)
-    lines = highlight_lines(code, "" if plain or not options.highlight else lang)
+    lines = highlight_lines(code, _lexer_name(code, options, rules) if not plain else "")
+    first, number = _numbering(options, rules, len(lines))
+    number = number and not drawing
+    classes = "highlight " + ("diagram" if drawing else "plaintext" if plain else lang.lower())
+    classes += " numbered" if number else ""
+    body = "\n".join(_line(x, i, options, lang) for i, x in enumerate(lines, first))
+    if first != 1 and number:
+        body = "\n".join(
+            _line(x, i, options, lang, f' data-n="{i}"') for i, x in enumerate(lines, first)
+        )
+    attr = rules.language_attr if options.language_attr is None else options.language_attr
+    named = f' data-language="{escape(lang)}"' if attr and lang else ""
+    return (
+        f'<figure class="{escape(classes)}" data-lines="{len(lines)}"{named}>'
+        f"{_caption(options, '' if plain else lang)}"
+        f'<pre><code class="language-{escape(lang.lower() or "text")}">{body}</code></pre></figure>'
+    )
+
+
+def _lexer_name(code: str, options: CodeOptions, rules: HighlightRules) -> str:
+    """The language by whose rules the code is coloured; "" for none."""
+    lang = options.lang.lower()
+    if not options.highlight or rules.engine == "none" or options.lang in rules.exclude_languages:
+        return ""
+    # A prompt is no part of a script: the code is what a terminal showed.
+    return "console" if lang in _SHELLS and _PROMPT.match(code) else lang
+
+
+def _numbering(options: CodeOptions, rules: HighlightRules, count: int) -> tuple[int, bool]:
+    """The number of the first line, and whether numbers are shown."""
     number = rules.line_number if options.line_number is None else options.line_number
     threshold = rules.line_threshold if options.line_threshold is None else options.line_threshold
-    number = number and not drawing and len(lines) > threshold
-    kind = "diagram" if drawing else "plaintext" if plain else lang.lower()
-    classes = "highlight " + kind + (" numbered" if number else "")
-    shown = "" if plain else lang
-    body = "\n".join(_line(x, i, options, lang) for i, x in enumerate(lines, options.first_line))
-    caption = _caption(options, shown)
-    return (
-        f'<figure class="{escape(classes)}" data-lines="{len(lines)}">{caption}'
-        f'<pre><code class="language-{escape(lang or "text")}">{body}\n</code></pre></figure>'
-    )
+    number = number and count > threshold and options.lang not in rules.exclude_languages
+    first = options.first_line
+    if rules.first_line_number == "inline":
+        inline = (options.inline_first or "").strip()
+        return (int(inline), number) if inline.isdecimal() else (first, False)
+    return first, number
 
 
 def _caption(options: CodeOptions, shown: str) -> str:
@@ -159,20 +188,23 @@ def _caption(options: CodeOptions, shown: str) -> str:
     if options.caption:
         parts.append(f'<span class="caption">{escape(options.caption)}</span>')
     if options.link_url:
-        parts.append(f'<a href="{escape(options.link_url)}">{escape(options.link_text)}</a>')
-    parts.append(f'<span class="code-lang">{escape(shown)}</span>')
+        text = escape(options.link_text or "link")
+        parts.append(f'<a href="{escape(options.link_url)}">{text}</a>')
+    parts.append(f'<span class="lang code-lang">{escape(shown)}</span>')
     return f"<figcaption>{''.join(parts)}</figcaption>"
 
 
-def _line(html: str, number: int, options: CodeOptions, lang: str) -> str:
+_TAGS = re.compile(r"<[^>]*>")
+
+
+def _line(html: str, number: int, options: CodeOptions, lang: str, attr: str = "") -> str:
     classes = "line"
     if number in options.mark:
         classes += " marked"
-    if lang == "diff":
-        text = re.sub(r"<[^>]*>", "", html)
-        if text.startswith("+"):
+    if lang in ("diff", "patch"):
+        text = _TAGS.sub("", html)
+        if text.startswith("+") and not text.startswith("+++"):
             classes += " added"
-        elif text.startswith("-"):
+        elif text.startswith("-") and not text.startswith("---"):
             classes += " removed"
-    shown = f' data-n="{number}"' if options.first_line != 1 else ""
-    return f'<span class="{classes}"{shown}>{html}</span>'
+    return f'<span class="{classes}"{attr}>{html}</span>'

@@ -11,6 +11,8 @@ from inkpost.hexo.marked_text import smarten
 
 _INTEREST = re.compile(r"[\"']|--|\.\.\.")
 _DASHES = re.compile(r"---|--")
+# The beginning of "'90s", and words that begin with an apostrophe.
+_DECADE = re.compile(r"\d\ds\b|(?:tis|twas|em|cause|til)\b")
 _OPENERS = frozenset("([{<（［｛「『《〈【〔“‘—–-/=、，。；：！？|")
 
 
@@ -64,7 +66,10 @@ class _Quoter:
                 if char in "\"'":
                     before = chars[at - 1] if at else self.neighbour(index, -1)
                     after = chars[at + 1] if at + 1 < len(chars) else self.neighbour(index, 1)
-                    chars[at] = self.decide(char, before, after, token.level)
+                    if char == "'" and _DECADE.match(token.content, at + 1):
+                        chars[at] = self.quotes[3]
+                    else:
+                        chars[at] = self.decide(char, before, after, token.level)
             token.content = "".join(chars)
 
     def neighbour(self, index: int, step: int) -> str:
@@ -99,7 +104,8 @@ class _Quoter:
         elif opened:
             opens = before in "([{（「『《【" and not is_punctuation(after)
         else:
-            opens = before in _OPENERS or is_cjk(before) or before in "\"'“‘"
+            opens = before in _OPENERS or is_cjk(before) or before in "\"'“‘”’"
+            opens = opens or (before in ":,;" and not is_punctuation(after))
         if opens:
             self.open.append((quote, level))
             return left

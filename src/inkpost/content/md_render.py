@@ -163,7 +163,7 @@ class Writer:
             return f"<{token.tag}>{inner}"
         name = self.heading_id(inline)
         self.headings.append(HeadingRef(level=level, id=name, inner_html=inner, line=line))
-        if not self.rules.heading_anchors:
+        if not self.rules.heading_anchors or not inner:
             return f'<{token.tag} id="{escape(name)}">{inner}'
         title = escape(self.plain(inline.children or ()))
         return (

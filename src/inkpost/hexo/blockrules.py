@@ -63,32 +63,40 @@ def heading_rule(spaces: str = JS_SPACE) -> Rule:
 
 
 _UNDERLINE = re.compile(r" {0,3}(=+|-+) *\Z")
-_NOT_IN_HEADING = re.compile(
+_NO_HEADING = (
     r"\s*\Z|(?:[*+-]|\d{1,9}[.)]) | {4}| {0,3}\t| {0,3}(?:`{3}|~{3}|>|#)| {0,3}<[^\n>]+>\Z"
-    r"| {0,3}\|?(?:[:\- ]*\|)+[:\- ]*\Z"
 )
+_TABLE_LINE = r"| {0,3}\|?(?:[:\- ]*\|)+[:\- ]*\Z"
 
 
-def underlined_heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A heading of one line or more above a line of `=` or `-`, where marked 15 sees one."""
-    first = state.getLines(start, start + 1, state.blkIndent, False)
-    if silent or _NOT_IN_HEADING.match(first):
+def underlined_rule(*, tables: bool) -> Rule:
+    """A rule for headings of one line or more above a line of `=` or `-`.
+
+    tables: whether the second line of a table ends such a heading. Source: marked 15.0.12.
+    """
+    stop = re.compile(_NO_HEADING + (_TABLE_LINE if tables else ""))
+
+    def heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        first = state.getLines(start, start + 1, state.blkIndent, False)
+        if silent or stop.match(first):
+            return False
+        for at in range(start + 1, end):
+            if state.sCount[at] < state.blkIndent:
+                return False
+            line = state.getLines(at, at + 1, state.blkIndent, False)
+            match = _UNDERLINE.match(line)
+            if match:
+                marks = "#" if match[1][0] == "=" else "##"
+                text = state.getLines(start, at, state.blkIndent, False).rstrip("\n")
+                _push_heading(state, start, marks, text)
+                state.tokens[-3].map = [start, at + 1]
+                state.line = at + 1
+                return True
+            if stop.match(line):
+                return False
         return False
-    for at in range(start + 1, end):
-        if state.sCount[at] < state.blkIndent:
-            return False
-        line = state.getLines(at, at + 1, state.blkIndent, False)
-        match = _UNDERLINE.match(line)
-        if match:
-            marks = "#" if match[1][0] == "=" else "##"
-            text = state.getLines(start, at, state.blkIndent, False).rstrip("\n")
-            _push_heading(state, start, marks, text)
-            state.tokens[-3].map = [start, at + 1]
-            state.line = at + 1
-            return True
-        if _NOT_IN_HEADING.match(line):
-            return False
-    return False
+
+    return heading
 
 
 def _heading_text(text: str) -> str:

@@ -10,7 +10,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from inkpost.hexo.blockrules import install_blocks, underlined_heading
+from inkpost.hexo.blockrules import install_blocks, underlined_rule
 from inkpost.hexo.marked_inline import Extra, LexerState, MarkedInline, MarkedOptions
 from inkpost.hexo.marked_list import list_rule
 
@@ -28,7 +28,7 @@ def marked_parser(
     md.normalizeLink = str  # type: ignore[method-assign,assignment]  # URLs stay as written
     md.validateLink = bool  # type: ignore[method-assign,assignment]  # all are links to marked
     install_blocks(md)
-    md.block.ruler.at("lheading", underlined_heading)
+    md.block.ruler.at("lheading", underlined_rule(tables=options.gfm))
     lists = list_rule(tasks=options.gfm)
     md.block.ruler.at("list", lists, {"alt": ["paragraph", "reference", "blockquote"]})
     _order_blocks(md)
