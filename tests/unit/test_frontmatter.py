@@ -198,6 +198,11 @@ def test_dates_outside_the_calendar_are_warned_about() -> None:
         assert read(f"---\ndate: {good}\n---\n").diagnostics == ()
 
 
+def test_day_as_a_number_is_warned_about() -> None:
+    found = read("---\ndate: 20240305\nupdated: 1577880000000\n---\n")
+    assert messages(found) == [('"20240305" is read as milliseconds since 1970, not as a day', 2)]
+
+
 WORDS = st.sampled_from(
     ["---", "--- ", ";;;", "title: x", "- a", "\tb", "", "# c", "text", "a: b: c", "标题：x", "```"]
 )

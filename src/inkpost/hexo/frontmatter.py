@@ -26,6 +26,7 @@ _KEY_LINE: Final = re.compile(
 _MORE_LINE: Final = re.compile(r"[ \t]+\S.*|-(?:[ \t].*)?|#.*")
 _WIDE_KEY: Final = re.compile(r"([A-Za-z_][\w-]*)[ \t]*：")
 _GLUED_KEY: Final = re.compile(r"(title|date|tags?|categor(?:y|ies)|updated|layout):[^\s/].*")
+_SMALL_NUMBER: Final = 10**10  # milliseconds: the end of April 1970
 _CODE_FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 
 
@@ -107,7 +108,7 @@ def _with_front_matter(
         spans=spans,
         body=_normal(text[split.end :]),
         body_line=text.count("\n", 0, split.end) + 1,
-        diagnostics=tuple(_find_rolling_dates(found, spans)) if careful else (),
+        diagnostics=tuple(_find_odd_dates(found, spans)) if careful else (),
         raw_front_matter=split.raw,
     )
 
@@ -169,13 +170,17 @@ def _load(split: Split, path: str) -> YamlDocument | None:
     return found if isinstance(value, dict) else None
 
 
-def _find_rolling_dates(found: YamlDocument, spans: Mapping[str, Span]) -> list[Diagnostic]:
-    """Dates that no calendar has: Hexo counts on, the author hardly meant it."""
+def _find_odd_dates(found: YamlDocument, spans: Mapping[str, Span]) -> list[Diagnostic]:
+    """Dates that Hexo takes for others than the author can have meant."""
     out = []
     for key in ("date", "updated"):
         value, text = found.value.get(key), found.spelling.get((key,), "")
+        message = ""
         if isinstance(value, datetime) and not _is_calendar_date(text):
             message = f'"{text}" is no date of the calendar, read as {value:%Y-%m-%d %H:%M:%S}'
+        elif isinstance(value, int) and 0 < value < _SMALL_NUMBER and value is not True:
+            message = f'"{value}" is read as milliseconds since 1970, not as a day'
+        if message:
             out.append(
                 warning("date", message, span=spans.get(key), hint=f'correct the "{key}:" line')
             )

@@ -28,7 +28,7 @@ KEPT_OUT: Final = frozenset({"title", "slug", "path", "layout", "date", "content
 """Values that reach a post only where its scaffold names them."""
 
 _VARIABLE: Final = re.compile(r"\{\{-?\s*([A-Za-z_]\w*)\s*-?\}\}", re.ASCII)
-_MARK: Final = re.compile("\ue0f0([0-9]+)\ue0f1")
+_MARK: Final = re.compile("\ufdd4([0-9]+)\ufdd5")
 _NEEDS_QUOTES: Final = re.compile(r"[:{}\[\]'\"]|^#|^!!")
 
 
@@ -101,7 +101,7 @@ def _read_carefully(
 
     def put(match: re.Match[str]) -> str:
         found.append(texts.get(match[1]))
-        mark = f"\ue0f0{len(found) - 1}\ue0f1"
+        mark = f"\ufdd4{len(found) - 1}\ufdd5"
         bare = split.is_json and not _in_quotes(split.raw, match.start())
         return f'"{mark}"' if bare else mark
 

@@ -28,8 +28,10 @@ _LEADING_TABS: Final = re.compile(r"\n(\t+)")
 _ARRAY_INDEX: Final = re.compile(r"0|[1-9]\d{0,9}", re.ASCII)
 
 # YAML 1.1 breaks lines at these; YAML 1.2 and js-yaml do not. U+FEFF is refused by libyaml.
-_FOREIGN: Final = {"\x85": "\ue085", "\u2028": "\ue028", "\u2029": "\ue029", "\ufeff": "\uefef"}
+# Their stand-ins are no characters, so that no text has them.
+_FOREIGN: Final = {"\x85": "\ufdd0", "\u2028": "\ufdd1", "\u2029": "\ufdd2", "\ufeff": "\ufdd3"}
 _HIDE: Final = str.maketrans(_FOREIGN)
+_FOREIGN_TEXT: Final = re.compile("[" + "".join(_FOREIGN) + "]")
 _SHOW: Final = str.maketrans({hidden: shown for shown, hidden in _FOREIGN.items()})
 _TAB_AFTER_DASH: Final = re.compile(r"(?m)^( *(?:- +)*-)([ \t]*\t[ \t]*)(?=\S)")
 _BLANK_WITH_TAB: Final = re.compile(r"(?m)^ *\t[ \t]*(?:#.*)?$")
@@ -97,7 +99,7 @@ def load_yaml(
         builder = _Builder(lines)
         value = None if node is None else builder.build(node, (), 0)
     except yaml.YAMLError as found:
-        raise _to_error(explain(found, lines.readable.translate(_SHOW)), lines, error) from found
+        raise _to_error(explain(found, lines.shown(lines.readable)), lines, error) from found
     except _DocumentError as found:
         raise _to_error(found.problem, lines, error) from found
     return YamlDocument(value=value, spelling=builder.spelling, spans=builder.spans)
@@ -122,7 +124,12 @@ class _Lines:
             text = _LEADING_TABS.sub(lambda match: "\n" + "  " * len(match[1]), text)
         # js-yaml ends the last line before it reads: a block scalar there keeps its line end.
         end = "" if text.endswith("\n") else "\n"
-        self.readable = text.translate(_HIDE) + end
+        self.hides = _FOREIGN_TEXT.search(text) is not None
+        self.readable = (text.translate(_HIDE) if self.hides else text) + end
+
+    def shown(self, text: str) -> str:
+        """A part of the readable text as the author wrote it."""
+        return text.translate(_SHOW) if self.hides else text
 
     def span(self, line: int, column: int) -> Span:
         """The place in the file of a 0-based line and column of the readable text."""
@@ -201,7 +208,7 @@ class _Builder:
         return value
 
     def _scalar(self, node: ScalarNode, path: Path) -> Json:
-        text = node.value.translate(_SHOW)
+        text = self.lines.shown(node.value)
         try:
             if node.tag == _PLAIN:
                 self.spelling[path] = text
@@ -276,6 +283,8 @@ class _Builder:
                     self.spans[(*path, *place)] = span
 
     def _key(self, node: Node, depth: int) -> str:
+        if node.tag == _TAG + "str" and isinstance(node, ScalarNode):
+            return self.lines.shown(node.value)
         value = _Builder(self.lines).build(node, (), depth + 1)
         if isinstance(value, list):
             if any(isinstance(item, list) for item in value):
