@@ -67,11 +67,17 @@ class _TurnedAwayError(FetchError):
 
 
 class _PassingError(Exception):
-    """A fault that may pass; `response` is the answer that told so, if any."""
+    """A fault that may pass; `response` is the answer that told so, if any.
 
-    def __init__(self, reason: str, response: Response | None = None) -> None:
+    dead_host: the host that counts as dead when the fault does not pass.
+    """
+
+    def __init__(
+        self, reason: str, response: Response | None = None, *, dead_host: str = ""
+    ) -> None:
         super().__init__(reason)
         self.response = response
+        self.dead_host = dead_host
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +172,8 @@ class Fetcher:
                 try:
                     retry = retry.increment("GET", url, response=raw, error=HTTPError(reason))
                 except (MaxRetryError, HTTPError):
+                    if error.dead_host:
+                        self._count_dead(error.dead_host)
                     raise FetchError(reason) from error
                 asked = retry.get_retry_after(raw) if raw is not None else None
                 seconds = retry.get_backoff_time() if asked is None else max(0.0, asked)
@@ -296,8 +304,7 @@ class Fetcher:
         if isinstance(error, requests.exceptions.ReadTimeout):
             return FetchError(f"no answer in {self.limits.read_s:g} s")
         if any("refused" in str(item) for item in causes):
-            self._count_dead(host)
-            return _PassingError(f"{host} refuses the connection")
+            return _PassingError(f"{host} refuses the connection", dead_host=host)
         return _PassingError(f"the connection to {host} broke")
 
     def _count_dead(self, host: str) -> None:

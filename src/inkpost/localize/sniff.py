@@ -145,7 +145,8 @@ def _is_whole_webp(data: bytes) -> bool:
 
 def _is_whole_avif(data: bytes) -> bool:
     at = 0
-    while at < len(data):
+    has_data = False
+    while at + 8 <= len(data):
         size = int.from_bytes(data[at : at + 4], "big")
         if size == 0:  # up to the end of the file
             return True
@@ -153,8 +154,10 @@ def _is_whole_avif(data: bytes) -> bool:
             size = int.from_bytes(data[at + 8 : at + 16], "big")
         if size < 8:
             return False
+        kind = data[at + 4 : at + 8]
+        has_data |= kind == b"mdat" or (kind == b"meta" and b"idat" in data[at : at + size])
         at += size
-    return at == len(data)
+    return has_data and at == len(data)
 
 
 def _is_whole_bmp(data: bytes) -> bool:
