@@ -23,7 +23,7 @@ _QUERY_SAFE = "!$%&()*+,-./:;=?@_~[]{}|^`\\"
 _FRAGMENT_SAFE = "!#$%&'()*+,-./:;=?@_~[]{}|^\\"
 
 
-class InvalidUrl(ValueError):  # noqa: N818 - named after what it is, as the standard does
+class InvalidUrl(ValueError):
     """Text that the URL standard refuses."""
 
 
