@@ -95,8 +95,10 @@ def category_hue(category: str, chosen: Mapping[str, int] | None = None) -> int:
 
 
 def _frame(canvas: Canvas, hue: int, name: str, drawing: str) -> str:
-    top = from_oklch(0.37, 0.07, hue)
-    foot = from_oklch(0.27, 0.06, hue + 24)
+    # Dark yellow is mud: hues around it stand on a lighter ground.
+    lift = 0.1 if 45 <= hue % 360 <= 125 else 0.0
+    top = from_oklch(0.37 + lift, 0.07, hue)
+    foot = from_oklch(0.27 + lift, 0.06, hue + 24)
     return (
         f'<svg class="cover-art" viewBox="0 0 {canvas.width} {canvas.height}"'
         ' preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false"'

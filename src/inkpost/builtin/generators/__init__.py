@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from inkpost.builtin import search
 from inkpost.builtin.generators import assets, documents, feeds, lists
 from inkpost.extend import Extensions
 
 
 def register(ext: Extensions) -> None:
     """Register the generators, in Hexo's order."""
-    for module in (assets, documents, lists, feeds):
+    for module in (assets, documents, lists, feeds, search):
         module.register(ext)
