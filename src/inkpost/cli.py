@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from inkpost import __version__
+
+if TYPE_CHECKING:
+    from inkpost.config import Config
 
 ALIASES = {
     "generate": "build",
@@ -22,13 +26,17 @@ ALIASES = {
 }
 
 
+LAZY = {"localize": "inkpost.commands.localize"}
+"""Commands that declare themselves: name -> module, imported when they are asked for."""
+
+
 class Commands(click.Group):
     """A group that takes Hexo's words and any unambiguous beginning of a command's name."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, alias or beginning."""
         name = ALIASES.get(cmd_name, cmd_name)
-        found = super().get_command(ctx, name)
+        found = _load_lazily(name) or super().get_command(ctx, name)
         if found is not None:
             return found
         matches = [each for each in self.list_commands(ctx) if each.startswith(cmd_name)]
@@ -39,12 +47,23 @@ class Commands(click.Group):
             ctx.fail(f'"{cmd_name}" may mean {" or ".join(sorted(set(matches)))}')
         return None
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands' names, those that are loaded lazily among them."""
+        return sorted({*super().list_commands(ctx), *LAZY})
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, with the command's full name for messages."""
         _, command, rest = super().resolve_command(ctx, args)
         return command.name if command else None, command, rest
+
+
+def _load_lazily(name: str) -> click.Command | None:
+    if name not in LAZY:
+        return None
+    command: click.Command = getattr(import_module(LAZY[name]), name)
+    return command
 
 
 @dataclass(slots=True)
@@ -152,6 +171,83 @@ def server(ctx: click.Context, port: int | None, host: str | None, browse: bool,
         browse=browse, log=log, static=static,
     )  # fmt: skip
     ctx.exit(run_server(session.root, args))
+
+
+@blog.command(
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    epilog="Any further --KEY VALUE becomes front matter.",
+)
+@click.argument("words", nargs=-1, required=True, metavar="[LAYOUT] TITLE")
+@click.option("-s", "--slug", help="The name in the URL, in place of one made from the title.")
+@click.option(
+    "-p", "--path", help="The file's path below source/_posts, or below source/ for a page."
+)
+@click.option("-r", "--replace", is_flag=True, help="Replace a file of that name.")
+@click.pass_context
+def new(ctx: click.Context, words: tuple[str, ...], slug: str | None, path: str | None,
+        replace: bool) -> None:  # fmt: skip
+    """Write a new post, page or draft from its scaffold.
+
+    \b
+      blog new "标题"              a post
+      blog new draft "标题"        a draft
+      blog new page about          a page
+    """
+    from inkpost.commands.build import build_time  # lazy
+    from inkpost.commands.new import NewArgs, run_new  # lazy
+
+    session = _with_session(ctx)
+    plain, extra = _split_words([*words, *ctx.args])
+    args = NewArgs(words=plain, slug=slug, path=path, replace=replace, extra=extra)
+    config = _config(session)
+    made = run_new(session.root, args, build_time(), config=config)
+    click.echo(f"created {made.path}" + (f" and {made.folder}" if made.folder else ""))
+
+
+def _split_words(words: list[str]) -> tuple[tuple[str, ...], dict[str, str | bool]]:
+    """Words and `--key value` pairs, as Hexo's command line tells them apart."""
+    plain: list[str] = []
+    extra: dict[str, str | bool] = {}
+    rest = iter(range(len(words)))
+    for place in rest:
+        word = words[place]
+        if not word.startswith("--") or len(word) == 2 or " " in word:
+            plain.append(word)
+            continue
+        name, equals, value = word[2:].partition("=")
+        following = words[place + 1] if place + 1 < len(words) else "--"
+        if equals:
+            extra[name] = value
+        elif following.startswith("--"):
+            extra[name] = True
+        else:
+            extra[name] = following
+            next(rest)
+    return tuple(plain), extra
+
+
+@blog.command()
+@click.argument("words", nargs=-1, required=True, metavar="[LAYOUT] NAME")
+@click.option("-r", "--replace", is_flag=True, help="Replace a post of that name.")
+@click.pass_context
+def publish(ctx: click.Context, words: tuple[str, ...], replace: bool) -> None:
+    """Move a draft, and the folder of its files, into the posts."""
+    from inkpost.commands.build import build_time  # lazy
+    from inkpost.commands.publish import run_publish  # lazy
+
+    session = _with_session(ctx)
+    layout = words[0] if len(words) > 1 else None
+    made = run_publish(
+        session.root, words[-1], build_time(), layout=layout, replace=replace,
+        config=_config(session),
+    )  # fmt: skip
+    click.echo(f"published {made.path}")
+
+
+def _config(session: Session) -> Config:
+    from inkpost.opening import OpenOptions, load_config  # lazy
+
+    return load_config(session.root, OpenOptions(config_files=session.config_files))
 
 
 @blog.command()

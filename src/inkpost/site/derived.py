@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -88,7 +88,8 @@ class Derived:
     @cached_property
     def toc(self) -> tuple[Heading, ...]:
         """The document's headings, in order."""
-        return self._viewer.rendered(self._document.id).facts.headings
+        found = self._viewer.rendered(self._document.id).facts.headings
+        return tuple(replace(each, html=Markup(each.html)) for each in found)  # noqa: S704 - as below
 
     @cached_property
     def cover(self) -> Cover:

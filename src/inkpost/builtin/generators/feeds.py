@@ -219,7 +219,8 @@ def _is_listed(document: Post | Page) -> bool:
     if document.meta.get("sitemap") is False or document.meta.get("indexing") is False:
         return False
     if isinstance(document, Page):
-        return document.output == "html" and document.path not in ("404.html", "404/index.html")
+        path = document.path.lstrip("/")
+        return document.output == "html" and path not in ("404.html", "404/index.html")
     return True
 
 

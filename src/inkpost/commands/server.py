@@ -1,0 +1,132 @@
+"""`blog server`: the live preview."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+from inkpost.commands.build import build_time
+from inkpost.commands.console import format_finding, show_findings
+from inkpost.config import Config
+from inkpost.engine import Engine, EngineOptions, Made
+from inkpost.errors import BlogError, Diagnostic
+from inkpost.opening import OpenOptions, load_config
+from inkpost.server.app import PreviewApp
+from inkpost.server.live import LiveSite
+from inkpost.server.watch import Watcher
+
+LOOPBACK = "127.0.0.1"
+DEFAULT_PORT = 4000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerArgs:
+    """What the preview is asked for. port, host: None takes the configuration's."""
+
+    config_files: tuple[str, ...] = ()
+    drafts: bool = False
+    port: int | None = None
+    host: str | None = None
+    browse: bool = False
+    log: bool = False
+    static: bool = False
+
+
+def run_server(root: Path, args: ServerArgs) -> int:
+    """Serve the site until interrupted; returns the exit code."""
+    opening = OpenOptions(config_files=args.config_files, drafts=args.drafts)
+    config = load_config(root, opening)
+    host = args.host or config.text("server.ip") or LOOPBACK
+    port = config.number("server.port", DEFAULT_PORT) if args.port is None else args.port
+    _refuse_taken(host, port)
+    with Engine(root, EngineOptions(opening=opening)) as engine:
+        site = LiveSite(engine, build_time, _reporter(root))
+        site.refresh()
+        app = PreviewApp(site, _names(host), lambda item: format_finding(item, root))
+        server = _listen(host, port, app, log=args.log)
+        url = f"http://{'localhost' if host == LOOPBACK else host}:{server.port}{config.urls.root}"
+        sys.stdout.write(f"preview at {url} (Ctrl-C ends it)\n")
+        sys.stdout.flush()
+        watcher = Watcher(root, site.refresh, _own_folders(config))
+        if args.browse:
+            webbrowser.open(url)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            sys.stdout.write("\n")
+        finally:
+            watcher.stop()
+            server.server_close()
+    return 0
+
+
+class _QuietHandler(WSGIRequestHandler):
+    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002 - its own name
+        """Write nothing."""
+
+    def handle(self) -> None:
+        """Answer; a browser that goes away is no error."""
+        with suppress(ConnectionError):
+            super().handle()
+
+
+def _listen(host: str, port: int, app: PreviewApp, *, log: bool) -> BaseWSGIServer:
+    handler = WSGIRequestHandler if log else _QuietHandler
+    handler.protocol_version = "HTTP/1.1"
+    try:
+        return make_server(host, port, app, threaded=True, request_handler=handler)
+    except (OSError, SystemExit) as error:
+        raise _taken(port) from error
+
+
+def _refuse_taken(host: str, port: int) -> None:
+    """Say so where another program has the port, on either loopback address.
+
+    Raises: BlogError with a hint.
+    """
+    if port == 0:
+        return
+    for family, address in ((socket.AF_INET, host), (socket.AF_INET6, "::1")):
+        if family == socket.AF_INET6 and host != LOOPBACK:
+            continue
+        with suppress(OSError), socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.settimeout(0.5)
+            if probe.connect_ex((address, port)) == 0:
+                raise _taken(port)
+
+
+def _taken(port: int) -> BlogError:
+    return BlogError(
+        f"port {port} is in use", hint="choose another with --port, or 0 for any free one"
+    )
+
+
+def _names(host: str) -> tuple[str, ...]:
+    """The names under which the preview answers; () for any, where it is open to the network."""
+    return ("localhost", LOOPBACK, "::1") if host in (LOOPBACK, "localhost", "::1") else ()
+
+
+def _own_folders(config: Config) -> tuple[str, ...]:
+    public = config.public_dir
+    return (f"{public}/", f".{public}.inkpost/")
+
+
+class _Reporter:
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._told: frozenset[Diagnostic] = frozenset()
+
+    def __call__(self, made: Made) -> None:
+        found = frozenset(made.diagnostics)
+        show_findings([item for item in made.diagnostics if item not in self._told], self._root)
+        self._told = found
+
+
+def _reporter(root: Path) -> _Reporter:
+    return _Reporter(root)

@@ -1,0 +1,98 @@
+"""The site in memory: made anew on every change, and told to open browsers."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from inkpost.engine import Engine, Made
+from inkpost.errors import Diagnostic
+from inkpost.model import Output
+
+_HEARTBEAT_S = 15.0
+_STYLES = (".css",)
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What is served at one moment. errors: of the last build, shown over the last good pages."""
+
+    outputs: Mapping[str, Output] = field(default_factory=dict)
+    read: Callable[[str], bytes] = lambda key: b""
+    root: str = "/"
+    errors: tuple[Diagnostic, ...] = ()
+
+
+class LiveSite:
+    """Makes the site with the one engine and keeps the last good one.
+
+    clock: gives the time of each build. on_made: told of every build.
+    """
+
+    def __init__(
+        self, engine: Engine, clock: Callable[[], datetime], on_made: Callable[[Made], None]
+    ) -> None:
+        self._engine, self._clock, self._on_made = engine, clock, on_made
+        self._building = threading.Lock()
+        self._listeners: list[queue.SimpleQueue[str]] = []
+        self._listening = threading.Lock()
+        self.served = Served()
+
+    def refresh(self, changes: Iterable[str] = ()) -> None:
+        """Make the site anew and tell the browsers what to do."""
+        with self._building:
+            before = self.served
+            made = self._engine.refresh(changes, self._clock())
+            self._on_made(made)
+            self.served = self._next(made, before)
+            message = _message(before, self.served)
+        if message:
+            self._tell(message)
+
+    def events(self) -> Iterator[str]:
+        """Server-sent events for one browser, until it goes away."""
+        own: queue.SimpleQueue[str] = queue.SimpleQueue()
+        with self._listening:
+            self._listeners.append(own)
+        try:
+            yield "retry: 500\n\n"
+            while True:
+                try:
+                    yield f"data: {own.get(timeout=_HEARTBEAT_S)}\n\n"
+                except queue.Empty:
+                    yield ": still here\n\n"
+        finally:
+            with self._listening:
+                self._listeners.remove(own)
+
+    def _tell(self, message: str) -> None:
+        with self._listening:
+            for listener in self._listeners:
+                listener.put(message)
+
+    @staticmethod
+    def _next(made: Made, before: Served) -> Served:
+        errors = tuple(item for item in made.diagnostics if item.severity == "error")
+        if errors or made.opened is None:
+            return Served(before.outputs, before.read, before.root, errors)
+        return Served(made.outputs, made.opened.tree.read, made.opened.config.urls.root)
+
+
+def _message(before: Served, after: Served) -> str:
+    """What browsers are to do: "reload", "css" where only styles changed, or "" for nothing."""
+    if after.errors or before.errors:
+        return "reload" if after.errors != before.errors else ""
+    paths = before.outputs.keys() | after.outputs.keys()
+    changed = [path for path in paths if _digest(before, path) != _digest(after, path)]
+    if not changed:
+        return ""
+    # A bundle's name changes with its content, and then the pages that name it do as well.
+    return "css" if all(path.endswith(_STYLES) for path in changed) else "reload"
+
+
+def _digest(served: Served, path: str) -> str | None:
+    output = served.outputs.get(path)
+    return output.digest if output else None
