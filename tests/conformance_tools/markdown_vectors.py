@@ -24,7 +24,7 @@ from inkpost.content.md_links import SiteLinks
 from inkpost.hexo.urls import UrlRules
 from tests.shared import shared_path
 
-SITES = [
+SITES = (
     "md-core",
     "md-opts",
     "md-opts2",
@@ -43,7 +43,14 @@ SITES = [
     "prism-default",
     "prism-noline",
     "prism-nopre",
-]
+)
+NOT_MARKDOWN = {
+    "md-opts/ext": "external_link with field post is a filter after Markdown",
+    "hl-auto/a": "no language is guessed",
+    "hl-none/b": "template marks in code",
+}
+"""Posts whose difference lies elsewhere, and where."""
+CODE = re.compile(r"^```.*?^```|^ {4}[^\n]*$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 MARKS = re.compile(r"\{\{|\{%|\{#")
 
 
@@ -67,8 +74,10 @@ def load_compare() -> Any:
 def rules_of(config: dict[str, Any], engine: str) -> MarkdownRules:
     """The rules of a site's configuration in the stock dialect, as far as the vectors use them."""
     code = config.get("highlight" if config.get("syntax_highlighter") != "prismjs" else "prismjs")
-    highlighter = config.get("syntax_highlighter", "highlight.js") or "none"
-    values = {k: tuple(v) if isinstance(v, list) else v for k, v in (code or {}).items()}
+    highlighter: Any = config.get("syntax_highlighter", "highlight.js") or "none"
+    values: dict[str, Any] = {
+        k: tuple(v) if isinstance(v, list) else v for k, v in (code or {}).items()
+    }
     values = {k: v for k, v in values.items() if v is not None}
     common: dict[str, Any] = {
         "engine": engine,
@@ -92,7 +101,7 @@ def rules_of(config: dict[str, Any], engine: str) -> MarkdownRules:
         exclude = link.get("exclude") or ()
         return MarkdownRules(
             **common,
-            **{names.get(k, k): v for k, v in marked.items()},
+            **{names.get(str(key), str(key)): value for key, value in marked.items()},
             external_link_enable=link.get("enable", False),
             external_link_nofollow=link.get("nofollow", False),
             external_link_exclude=(exclude,) if isinstance(exclude, str) else tuple(exclude),
@@ -168,7 +177,7 @@ def main() -> int:
             if left == right:
                 good += 1
                 continue
-            print("FAIL", name)
+            print("DIFFERS", name, NOT_MARKDOWN.get(name, ""))
             pair = compare.show_tokens(left), compare.show_tokens(right)
             lines = list(difflib.unified_diff(*pair, lineterm="", n=1))[2:]
             print("\n".join("   " + x[:240] for x in lines[: args.show]))

@@ -1,34 +1,39 @@
+from __future__ import annotations
+
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from inkpost.content.markdown import Markdown, MarkdownRules, RenderedMarkdown, build_markdown
+from inkpost.content.highlight import HighlightRules
+from inkpost.content.markdown import MarkdownRules, RenderedMarkdown, build_markdown
+from inkpost.content.md_links import SiteLinks
+from inkpost.hexo.urls import UrlRules
 
 
-class Links:
-    def link(self, url: str) -> str:
-        return url
-
-    def image(self, url: str) -> str:
-        return url
-
+class Links(SiteLinks):
     def wiki(self, name: str) -> tuple[str, str] | None:
-        return ("/kvcache/", "KV cache") if name == "kv" else None
+        return ("/kvcache/", "KV 缓存") if name == "kv" else None
 
 
 class Formulas:
     def html(self, tex: str, display: bool, line: int) -> str:
-        return f"[{tex}]"
+        return f"[{tex}@{line}]"
 
     def plain(self, tex: str, display: bool) -> str:
-        return tex
+        return f"({tex})"
 
 
-def render(text: str, markdown: Markdown | None = None) -> RenderedMarkdown:
-    markdown = markdown or build_markdown(MarkdownRules())
-    return markdown.render(markdown.parse(text), links=Links(), formulas=Formulas())
+def render(text: str, rules: MarkdownRules | None = None) -> RenderedMarkdown:
+    rules = rules or MarkdownRules()
+    markdown = build_markdown(rules)
+    links = Links(rules, UrlRules("https://blog.example", "/b/"))
+    return markdown.render(markdown.parse(text), links=links, formulas=Formulas())
 
 
-def html(text: str) -> str:
-    return render(text).html.strip()
+def html(text: str, rules: MarkdownRules | None = None) -> str:
+    return render(text, rules).html.strip()
 
 
 @pytest.mark.parametrize(
@@ -36,14 +41,239 @@ def html(text: str) -> str:
     [
         ("这是**「重点」**内容", "<p>这是<strong>「重点」</strong>内容</p>"),
         ("**注意：**先", "<p><strong>注意：</strong>先</p>"),
+        ("他说**“可以。”**然后", "<p>他说<strong>“可以。”</strong>然后</p>"),
         ("~~旧（废）。~~新", "<p><del>旧（废）。</del>新</p>"),
-        ("a ** b ** c", "<p>a ** b ** c</p>"),
+        ("*斜（括号）。*后", "<p><em>斜（括号）。</em>后</p>"),
+        ("==亮（点）。==后", "<p><mark>亮（点）。</mark>后</p>"),
+        ("**学习率$\\eta$**的选择", "<p><strong>学习率[\\eta@1]</strong>的选择</p>"),
+        ("a ** b ** c，**没完。", "<p>a ** b ** c，**没完。</p>"),
+        ("snake_case_word 2*3*4", "<p>snake_case_word 2<em>3</em>4</p>"),
     ],
 )
 def test_emphasis_works_beside_cjk_text(text: str, expected: str) -> None:
     assert html(text) == expected
 
 
-def test_equal_headings_get_numbered_ids() -> None:
-    refs = render("## 数学公式\n\n## 数学公式\n").headings
-    assert [ref.id for ref in refs] == ["数学公式", "数学公式-1"]
+def test_stock_emphasis_can_be_kept() -> None:
+    assert html("**注意：**先", MarkdownRules(cjk=False)) == "<p>**注意：**先</p>"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("数学公式", "数学公式"),
+        ("1.2 $\\text{Var}(X)$ 推导", "1-2-text-Var-X-推导"),
+        ("小节 $O(n^2)$", "小节-O-n-2"),
+        ("%20 [方块]", "20-方块"),
+        ("3. 结论 / Summary", "3-结论-Summary"),
+        ("With `code` and [link](/x)", "With-code-and-link"),
+        ('"引" it\'s -- x', "“引”-it’s-–-x"),
+        ("**「重点」**内容", "「重点」-内容"),
+        ("***", "section"),
+    ],
+)
+def test_heading_ids_are_those_of_stock_hexo(source: str, expected: str) -> None:
+    assert [ref.id for ref in render(f"## {source}\n").headings] == [expected]
+
+
+def test_heading_ids_are_unique_on_a_page() -> None:
+    ids = [ref.id for ref in render("## a-1\n\n## a\n\n## a\n\n## a\n").headings]
+    assert len(set(ids)) == 4
+    assert ids[:2] == ["a-1", "a"]
+
+
+def test_ids_are_shared_by_the_parts_of_a_page() -> None:
+    rules = MarkdownRules()
+    markdown = build_markdown(rules)
+    links = Links(rules, UrlRules("https://blog.example", "/"))
+    used: dict[str, int] = {}
+    found = [
+        markdown.render(
+            markdown.parse("## 结论\n\n词[^1]\n\n[^1]: 注\n"),
+            links=links,
+            formulas=Formulas(),
+            used_ids=used,
+        )
+        for _ in range(2)
+    ]
+    ids = re.findall(r'\bid="([^"]+)"', found[0].html + found[1].html)
+    assert len(ids) == len(set(ids)) == 6
+
+
+def test_a_heading_has_an_anchor_with_plain_title() -> None:
+    shown = html("## 用 $x_1$ 和 `f()`")
+    assert shown.startswith('<h2 id="用-x-1-和-f"><a href="#用-x-1-和-f" class="headerlink"')
+    assert 'title="用 (x_1) 和 f()"' in shown
+
+
+def test_an_ideographic_space_begins_a_heading() -> None:
+    assert html("#　题目").startswith('<h1 id="题目">')
+
+
+def test_an_indented_paragraph_keeps_its_wide_spaces() -> None:
+    assert html("　　段落") == "<p>　　段落</p>"
+
+
+@pytest.mark.parametrize(
+    ("text", "href"),
+    [
+        ("见https://example.com/a_b，后文", "https://example.com/a_b"),
+        ("(http://example.com/a_(b))", "http://example.com/a_(b)"),
+        ("www.example.com/路", "http://www.example.com/"),
+        ("https://example.com/x?a=1&b=2。", "https://example.com/x?a=1&b=2"),
+        ("**https://example.com/c**", "https://example.com/c"),
+    ],
+)
+def test_a_bare_url_ends_before_wide_punctuation(text: str, href: str) -> None:
+    assert [url for url, _ in render(text).links] == [href]
+
+
+@pytest.mark.parametrize("text", ["`https://e.org`", "[https://e.org](/x/)", "a@b", "http://"])
+def test_text_that_is_no_bare_url_stays(text: str) -> None:
+    assert "https://e.org" not in [url for url, _ in render(text).links]
+
+
+def test_links_know_the_root_and_their_line() -> None:
+    done = render("一\n二 [a](/about/) [b](/b/x/) [c](//e.org/) [d](#中)\n")
+    assert done.links == (
+        ("/b/about/", 2),
+        ("/b/x/", 2),
+        ("//e.org/", 2),
+        ("#%E4%B8%AD", 2),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("![图](图 片/一.png)", 'src="/b/%E5%9B%BE%20%E7%89%87/%E4%B8%80.png" alt="图"'),
+        ('![a](b c.png "题")', 'src="/b/b%20c.png" alt="a" title="题"'),
+        ("![a](b.png =100x)", 'src="/b/b.png" alt="a" width="100"'),
+        ("![a](b.png =100x50)", 'width="100" height="50"'),
+        ("![a|300](b.png)", 'alt="a" width="300"'),
+        ("![[x.png|300]]", 'src="/b/x.png" alt="" width="300"'),
+        ("![[x.png|说明|40x30]]", 'alt="说明" width="40" height="30"'),
+        ("![a *b* $c$](d.png)", 'alt="a b (c)"'),
+    ],
+)
+def test_pictures_as_authors_write_them(text: str, expected: str) -> None:
+    assert expected in html(text)
+
+
+def test_wiki_links_lead_to_posts() -> None:
+    assert html("[[kv]] [[kv|缓存]] [[kv#二 三]]") == (
+        '<p><a href="/kvcache/">KV 缓存</a> <a href="/kvcache/">缓存</a> '
+        '<a href="/kvcache/#二-三">KV 缓存</a></p>'
+    )
+    done = render("x\n[[gone]]")
+    assert "[[gone]]" in done.html
+    assert done.warnings == ((2, 'no post or page is named "gone"'),)
+
+
+def test_alerts_become_callouts() -> None:
+    shown = html("> [!WARNING]\n> 小心\n\n> [!NOTE] 不是")
+    assert '<div class="callout callout-warning" role="note" data-kind="warning">' in shown
+    assert "<p>小心</p>\n</div>" in shown
+    assert "<blockquote>\n<p>[!NOTE] 不是</p>" in shown
+
+
+def test_tasks_are_disabled_boxes() -> None:
+    shown = html("- [ ] a\n- [x] b\n- c")
+    assert '<li class="task"><input type="checkbox" disabled> a</li>' in shown
+    assert '<li class="task"><input type="checkbox" disabled checked> b</li>' in shown
+    assert "<li>c</li>" in shown
+
+
+def test_footnotes_definitions_and_tables() -> None:
+    assert 'href="#fn1"' in html("a[^n]\n\n[^n]: b")
+    assert "<dt>T</dt>" in html("T\n: D")
+    assert '<td class="align-right">1</td>' in html("|a|\n|-:|\n|1|")
+
+
+def test_the_excerpt_mark_stays_a_comment_and_code_keeps_its_own() -> None:
+    shown = html("a\n\n<!--  More  -->\n\n`<!-- more -->`")
+    assert "<!--  More  -->" in shown
+    assert "<code>&lt;!-- more --&gt;</code>" in shown
+
+
+def test_raw_html_is_untouched() -> None:
+    picture = '<img src="/图 a.png" alt="p" style="zoom:50%;" />'
+    done = render(f"{picture}\n\n前 {picture} 后")
+    assert done.html.count(picture) == 2
+    assert done.images == (("/图 a.png", 1), ("/图 a.png", 3))
+
+
+def test_formulas_come_in_order_with_their_lines() -> None:
+    text = "一 $a$\n二 `x\ny` $b$\n\n$$\nc\n$$\n\n- d $e$\n\n|f|\n|-|\n|$g$|\n"
+    found = build_markdown(MarkdownRules()).parse(text).formulas
+    assert [(formula.tex, line) for formula, line in found] == [
+        ("a", 1),
+        ("b", 3),
+        ("c", 5),
+        ("e", 9),
+        ("g", 13),
+    ]
+
+
+def test_an_unclosed_formula_is_warned_about() -> None:
+    parsed = build_markdown(MarkdownRules()).parse("一\n\n$$\nx\n")
+    assert [line for line, _ in parsed.warnings] == [3]
+
+
+def test_blocks_name_their_kind_and_line() -> None:
+    text = "# 题\n\n段\n\n![](a.png)\n\n- x\n\n```mermaid\ngraph\n```\n\n$$\na\n$$\n\n---\n"
+    done = render(text)
+    assert [(block.kind, block.line) for block in done.blocks] == [
+        ("heading", 1),
+        ("paragraph", 3),
+        ("image", 5),
+        ("list", 7),
+        ("diagram", 9),
+        ("math", 13),
+        ("rule", 17),
+    ]
+    assert done.has_diagram
+    assert "".join(block.html for block in done.blocks) == done.html
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('"**粗**" "`c`" "[x](u)"', "“<strong>粗</strong>” “<code>c</code>”"),
+        ('他说"你好"，再见', "他说“你好”，再见"),
+        ("it's 'x' rock 'n' roll '90s", "it’s ‘x’ rock ‘n’ roll ’90s"),
+        ("--flag a--b 1990--2000 a -- b --- c ...", "--flag a--b 1990–2000 a – b — c …"),
+        ('("a") <b>"c"</b>', "(“a”) <b>“c”</b>"),
+        ('"a *b* "c" d"', "“a <em>b</em> "),
+    ],
+)
+def test_quotes_close_as_they_should(text: str, expected: str) -> None:
+    assert expected in html(text)
+
+
+def test_smartypants_can_be_turned_off() -> None:
+    assert html("a -- 'b'", MarkdownRules(smartypants=False)) == "<p>a -- 'b'</p>"
+
+
+def test_fences_in_lists_and_quotes_keep_their_place() -> None:
+    shown = html("1. a\n   ```sh\n   echo\n   ```\n2. b\n\n> ```json\n> {}\n> ```\n")
+    assert shown.count("<ol>") == 1
+    assert "&gt;" not in shown
+
+
+def test_tag_placeholders_survive() -> None:
+    mark = "<!--tag\ufffc0-->"
+    assert html(f"a\n\n{mark}\n\nb {mark} c") == f"<p>a</p>\n{mark}\n<p>b {mark} c</p>"
+    stock = MarkdownRules(engine="marked", highlight=HighlightRules(markup="hexo"))
+    assert html(f"{mark}\n\nb {mark} c", stock) == f"{mark}\n\n<p>b {mark} c</p>"
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="ab 中，。*_~`$[]()!<>|#->\n\"'=:1.\\&", max_size=60))
+def test_any_text_renders_and_ids_are_unique(text: str) -> None:
+    for engine in ("inkpost", "marked", "markdown-it"):
+        done = render(text, MarkdownRules(engine=engine))
+        if engine == "inkpost":
+            ids = [ref.id for ref in done.headings]
+            assert len(ids) == len(set(ids))
+        assert "\ufffc" not in done.html

@@ -51,6 +51,10 @@ __all__ = [
 ]
 
 
+# Where the number of a page's footnotes is kept among its ids; no id has a null character.
+_FOOTNOTES = "\0footnotes"
+
+
 @cache
 def build_markdown(rules: MarkdownRules) -> Markdown:
     """The Markdown of a site with these rules; one instance serves any number of documents."""
@@ -126,7 +130,10 @@ class Markdown:
             stock = writer = kind(self.rules, links, formulas, heading_id)
             stock.counts = used
             stock.fences, stock.comments = parsed.env["fences"], parsed.env["comments"]
+        writer.footnote_base = used.get(_FOOTNOTES, 0)
         blocks = writer.write(parsed.tokens)
+        if writer.footnotes:
+            used[_FOOTNOTES] = writer.footnote_base + writer.footnotes
         return RenderedMarkdown(
             html="".join(block.html for block in blocks),
             headings=tuple(writer.headings),

@@ -164,6 +164,14 @@ class MarkedWriter(StockWriter):
             return "<li>"
         return f"<li>{box}"
 
+    def _html_block(self, tokens: Sequence[Token], i: int) -> str:
+        # marked keeps the empty lines behind a block of HTML.
+        token, follower = tokens[i], tokens[i + 1] if i + 1 < len(tokens) else self.follower
+        html = super()._html_block(tokens, i)
+        if token.map and follower and follower.map:
+            html += "\n" * (follower.map[0] - token.map[1])
+        return html
+
     def _ordered_list_open(self, tokens: Sequence[Token], i: int) -> str:
         start = tokens[i].attrs.get("start", 1)
         return "<ol>\n" if start == 1 else f'<ol start="{start}">\n'

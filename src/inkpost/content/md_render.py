@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from html import escape
 
+from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
 
 from inkpost.content.highlight import parse_fence_info, render_code
@@ -59,7 +60,11 @@ class Writer:
         self.links: list[tuple[str, int]] = []
         self.images: list[tuple[str, int]] = []
         self.warnings: list[tuple[int, str]] = []
+        # The token behind the top-level block that is being written.
+        self.follower: Token | None = None
         self.has_diagram = False
+        # Footnotes of earlier parts of the page, and the number of this part's own.
+        self.footnote_base = self.footnotes = 0
         self.line = 1
         self.tight = 0
         self.br = "<br>\n" if rules.breaks else "\n"
@@ -82,6 +87,7 @@ class Writer:
                 end += 1
                 if depth <= 0 or end >= len(tokens):
                     break
+            self.follower = tokens[end] if end < len(tokens) else None
             blocks.append(self.block(tokens[start:end]))
             start = end
         return blocks
@@ -206,7 +212,7 @@ class Writer:
 
     def _fence(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
-        options = parse_fence_info(token.info)
+        options = parse_fence_info(unescapeAll(token.info))
         if options.lang.lower() == "mermaid" and self.rules.extras:
             self.has_diagram = True
             return f'<pre class="mermaid">{token.content.translate(_TEXT)}</pre>\n'
@@ -232,25 +238,24 @@ class Writer:
 
     def _footnote_open(self, tokens: Sequence[Token], i: int) -> str:
         number = tokens[i].meta["id"] + 1
-        return f'<li id="fn{number}" class="footnote-item">'
+        self.footnotes = max(self.footnotes, number)
+        return f'<li id="fn{self.footnote_base + number}" class="footnote-item">'
 
     def _footnote_close(self, tokens: Sequence[Token], i: int) -> str:
         return "</li>\n"
 
     def _footnote_ref(self, tokens: Sequence[Token], i: int) -> str:
-        meta = tokens[i].meta
-        number, again = meta["id"] + 1, meta.get("subId", 0)
-        suffix = f":{again}" if again else ""
+        number, again = _footnote(tokens[i])
+        key = self.footnote_base + number
         return (
-            f'<sup class="footnote-ref"><a href="#fn{number}" id="fnref{number}{suffix}">'
-            f"[{number}{suffix}]</a></sup>"
+            f'<sup class="footnote-ref"><a href="#fn{key}" id="fnref{key}{again}">'
+            f"[{number}{again}]</a></sup>"
         )
 
     def _footnote_anchor(self, tokens: Sequence[Token], i: int) -> str:
-        meta = tokens[i].meta
-        number, again = meta["id"] + 1, meta.get("subId", 0)
-        suffix = f":{again}" if again else ""
-        return f' <a href="#fnref{number}{suffix}" class="footnote-backref">↩\ufe0e</a>'
+        number, again = _footnote(tokens[i])
+        key = f"{self.footnote_base + number}{again}"
+        return f' <a href="#fnref{key}" class="footnote-backref">↩\ufe0e</a>'
 
     # Inline
 
@@ -370,6 +375,12 @@ class Writer:
             else:
                 parts.append(text_of([token]))
         return "".join(parts)
+
+
+def _footnote(token: Token) -> tuple[int, str]:
+    """A footnote's number, and what tells its further references from the first."""
+    again = token.meta.get("subId", 0)
+    return token.meta["id"] + 1, f":{again}" if again else ""
 
 
 def _cell(token: Token) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
 
 from inkpost.content.highlight import parse_fence_info, render_code
@@ -50,7 +51,7 @@ class StockWriter(Writer):
 
     def _fence(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
-        words = token.info.split()
+        words = unescapeAll(token.info).split()
         code = token.content.translate(CODE_ESCAPES)
         name = f' class="language-{escape_html(words[0])}"' if words else ""
         return f"<pre><code{name}>{code}</code></pre>\n"

@@ -167,6 +167,22 @@ def _is_wide(char: str) -> bool:
     return "HANGUL" not in unicodedata.name(char, "")
 
 
+def emoji_plugin(md: MarkdownIt) -> None:
+    """Names of picture characters between colons become the characters."""
+
+    def replace(state: StateCore) -> None:
+        if ":" not in state.src:
+            return
+        from rich.emoji import Emoji  # lazy: a large table, wanted by few blogs
+
+        for block in state.tokens:
+            for token in block.children or ():
+                if token.type == "text" and ":" in token.content:
+                    token.content = Emoji.replace(token.content)
+
+    md.core.ruler.after("linkify", "emoji", replace)
+
+
 PLUGINS: dict[str, Plugin] = {
     "markdown-it-footnote": footnote_plugin,
     "markdown-it-sub": sub_plugin,
@@ -175,5 +191,6 @@ PLUGINS: dict[str, Plugin] = {
     "markdown-it-mark": paired_plugin("=", "mark"),
     "markdown-it-ins": paired_plugin("+", "ins"),
     "markdown-it-abbr": abbr_plugin,
+    "markdown-it-emoji": emoji_plugin,
     "markdown-it-cjk-breaks": cjk_breaks_plugin,
 }
