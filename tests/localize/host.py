@@ -36,7 +36,7 @@ class Handler(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     server: Server
-    # Small answers go out at once.
+    disable_nagle_algorithm = True
     wbufsize = -1
 
     def log_message(self, *args: object) -> None:

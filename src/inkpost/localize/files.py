@@ -115,9 +115,8 @@ class Staging:
     def place(self, staged: Path, target: Path) -> bool:
         """Put a staged file at a place where nothing is yet; whether it could be.
 
-        The file is complete on disk before it appears; an existing one is never touched.
+        The staged file is to be synced before; an existing one is never touched.
         """
-        _sync(staged)
         try:
             os.link(staged, target)
         except FileExistsError:
@@ -140,7 +139,7 @@ class Staging:
         staged = self.new_file()
         staged.write_bytes(data)
         _keep_owner(staged, found)
-        _sync(staged)
+        sync_file(staged)
         if expected is not None and target.read_bytes() != expected:
             staged.unlink()
             return False
@@ -158,10 +157,10 @@ class Staging:
                 list_file.write(f"{beside}\n")
             shutil.copy2(staged, beside)
             _keep_owner(beside, staged.stat())
-            _sync(beside)
+            sync_file(beside)
             beside.replace(target)
             staged.unlink()
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
 
 
 def _keep_owner(file: Path, like: os.stat_result) -> None:
@@ -171,12 +170,14 @@ def _keep_owner(file: Path, like: os.stat_result) -> None:
     file.chmod(stat.S_IMODE(like.st_mode))
 
 
-def _sync(file: Path) -> None:
+def sync_file(file: Path) -> None:
+    """Have a file's bytes on disk, not only on their way."""
     with file.open("rb+") as opened:
         os.fsync(opened.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Have the names of a folder on disk."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)

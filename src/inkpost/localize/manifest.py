@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from inkpost.errors import BlogError, Span
-from inkpost.localize.files import Staging, hold_lock, lock_folder, open_staging, state_folder
+from inkpost.localize.files import (
+    Staging,
+    hold_lock,
+    lock_folder,
+    open_staging,
+    state_folder,
+    sync_file,
+)
 
 FILE = "images.json"
 PATH = f".inkpost/{FILE}"
@@ -74,6 +81,7 @@ def change_manifest(
         else:
             staged = staging.new_file()
             staged.write_bytes(data)
+            sync_file(staged)
             staging.place(staged, file)
 
 

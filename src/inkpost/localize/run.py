@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
@@ -11,10 +12,18 @@ from pathlib import Path
 from inkpost.errors import BlogError
 from inkpost.localize.data import read_data_url
 from inkpost.localize.fetch import Fetcher, FetchError, Limits, Picture
-from inkpost.localize.files import BusyError, Staging, hold_lock, lock_folder, open_staging
+from inkpost.localize.files import (
+    BusyError,
+    Staging,
+    hold_lock,
+    lock_folder,
+    open_staging,
+    sync_file,
+    sync_folder,
+)
 from inkpost.localize.find import find_images
 from inkpost.localize.folder import AssetFolder
-from inkpost.localize.guard import Guard
+from inkpost.localize.guard import Guard, Resolver
 from inkpost.localize.hosts import HostFilter
 from inkpost.localize.links import ImageRef, host_of, scheme_of
 from inkpost.localize.manifest import Origin, change_manifest, merge_origins, read_manifest
@@ -40,6 +49,7 @@ class Wishes:
     allow_private: bool = False
     allow_unsafe_svg: bool = False
     hosts: HostFilter = field(default_factory=HostFilter)
+    resolve: Resolver = socket.getaddrinfo
     limits: Limits = field(default_factory=Limits)
 
 
@@ -136,7 +146,7 @@ def localize_posts(
     on_progress: told how many posts of how many are done. Returns the fetcher, for its counts.
     """
     fetcher = Fetcher(
-        guard=Guard(allow_private=wishes.allow_private),
+        guard=Guard(allow_private=wishes.allow_private, resolve=wishes.resolve),
         limits=wishes.limits,
         site_url=site.config.text("url") if site.config.span("url") else "",
         allow_unsafe_svg=wishes.allow_unsafe_svg,
@@ -207,8 +217,11 @@ class _Run:
         with self._numbering:
             file = self.staging.new_file()
         if key[:5].lower() == "data:":
-            return read_data_url(key, file, allow_unsafe_svg=self.wishes.allow_unsafe_svg)
-        return self.fetcher.fetch(key, file)
+            picture = read_data_url(key, file, allow_unsafe_svg=self.wishes.allow_unsafe_svg)
+        else:
+            picture = self.fetcher.fetch(key, file)
+        sync_file(file)
+        return picture
 
     # -- one post
 
@@ -242,6 +255,7 @@ class _Run:
             if not edits:
                 return results
             after = apply_edits(text, edits)
+            sync_folder(folder)
             self._remember(path, after, edits, folder.name)
             if self.staging.replace(file, encode(after), expected=before):
                 self.files += 1
