@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from inkpost.io.katex import KATEX_VERSION, EngineTimeoutError, KatexEngine, Run
-from inkpost.io.typeset import KatexTypesetter
+from inkpost.content.mathset import NullTypesetter
+from inkpost.errors import BlogError
+from inkpost.io.katex import KATEX_VERSION, EngineLimitError, KatexEngine, Run
+from inkpost.io.typeset import KatexTypesetter, open_typesetter
 from inkpost.model import Formula, FormulaGroup, Typeset
 from tests.shared import shared_path
 
@@ -133,11 +136,11 @@ def test_a_formula_that_takes_too_long_is_an_error_and_the_rest_is_set(
     with KatexTypesetter() as opened:
         ((first, late, last),) = opened.typeset([make_group("a", "slow", "b")])
     assert (first.error, last.error) == (None, None)
-    assert late.error == "not set within 15 seconds"
+    assert late.error == "it takes more time or memory than a formula may"
 
 
 def test_an_engine_stops_at_its_time_limit() -> None:
-    with KatexEngine() as engine, pytest.raises(EngineTimeoutError):
+    with KatexEngine() as engine, pytest.raises(EngineLimitError):
         engine._evaluate("while (true) {}", 0.05)
 
 
@@ -241,3 +244,59 @@ def test_a_typesetter_works_again_after_it_was_closed_by_an_interrupt() -> None:
         assert set_one(opened, "a").plain == "a"
         opened._stop_engine()
         assert set_one(opened, "b").plain == "b"
+
+
+def test_mathml_alone_needs_no_stylesheet_and_keeps_the_tex_to_copy() -> None:
+    group = make_group(r"\mathbb{E}[x]", "x^", display=True)
+    with KatexTypesetter(mathml_only=True) as opened:
+        ((formula, bad),) = opened.typeset([group])
+    assert formula.html.startswith('<span class="math-display"><math alttext=')
+    assert "𝔼" in formula.html
+    assert r"\mathbb{E}[x]</annotation></semantics></math></span>" in formula.html
+    assert "katex" not in formula.html
+    assert bad.html.startswith('<code class="math-error"')
+
+
+@pytest.mark.parametrize(
+    ("engine", "start"),
+    [
+        ("katex", '<span class="katex">'),
+        ("auto", '<span class="katex">'),
+        ("mathml", "<math "),
+        ("client", '<span class="math-client">\\(x\\)'),
+        ("none", '<code class="math-source">x<'),
+    ],
+)
+def test_the_configuration_names_the_engine(engine: str, start: str) -> None:
+    with open_typesetter(engine) as opened:
+        assert opened.typeset([make_group("x")])[0][0].html.startswith(start)
+
+
+def test_without_an_engine_auto_leaves_formulas_to_the_browser(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("inkpost.io.typeset.has_engine", lambda: False)
+    with open_typesetter("auto") as opened:
+        assert isinstance(opened, NullTypesetter)
+
+
+def test_without_an_engine_katex_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "py_mini_racer", None)
+    monkeypatch.setitem(sys.modules, "quickjs", None)
+    with (
+        open_typesetter("katex") as opened,
+        pytest.raises(BlogError, match="cannot load a JavaScript engine") as caught,
+    ):
+        opened.typeset([make_group("x")])
+    assert caught.value.hint == "install mini-racer, or set `math.engine: client`"
+
+
+def test_the_smaller_engine_gives_the_same_bytes(
+    typesetter: KatexTypesetter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("quickjs", reason="the optional engine quickjs-ng is absent")
+    group = make_group(r"\frac{1}{2}", "x^", r"\ce{H2O}", display=True)
+    expected = typesetter.typeset([group])
+    monkeypatch.setitem(sys.modules, "py_mini_racer", None)
+    with KatexTypesetter() as opened:
+        assert opened.typeset([group]) == expected

@@ -19,7 +19,7 @@ _LONGEST_SCRIPT = 4
 # One thing that needs no brackets around it in a fraction.
 _ATOM = re.compile(r"(?:[\w.\u0300-\u036f′']+|[\w]+\(.*\)|\(.*\)|\[.*\]|√.*)")
 _SUM = re.compile(r"[=+−×]")
-_ENDS_IN_SCRIPT = re.compile(r"[_^]\w$")
+_SCRIPT_END = re.compile(r"[_^]\w$")
 
 _RELATIONS = frozenset("=<>≤≥≠≈∼≡∝→←⇒⇔↦∈∉⊂⊆×±+−·⊗⊕⊙∣:≜≪≫∥⟶⟹∘")
 _NOT_BEFORE_RELATION = frozenset("([{,;/") | _RELATIONS
@@ -146,22 +146,41 @@ def _read_table_row(children: list[ET.Element]) -> str:
 
 
 def _read_row(children: list[ET.Element]) -> str:
-    out = ""
+    parts: list[str] = []
     after_word = False
     for child in children:
         text = _read(child)
         tag = child.tag.rpartition("}")[2]
         is_word = tag == "mi" and len(text) > 1 and text.isascii() and text.isalpha()
-        before = out.rstrip()
-        if tag == "mo" and text in _RELATIONS and before and before[-1] not in _NOT_BEFORE_RELATION:
-            out = f"{before} {text} "
+        if tag == "mo" and text in _RELATIONS and _last_visible(parts) not in _NOT_BEFORE_RELATION:
+            _strip_end(parts)
+            parts.append(f" {text} ")
         elif tag == "mo" and text in (",", ";"):
-            out = f"{before}{text} "
-        else:
-            if text and out and text[0].isalnum() and out[-1].isalnum():
-                parted = is_word or after_word or _ENDS_IN_SCRIPT.search(out)
-                out += " " if parted else ""
-            out += text
+            _strip_end(parts)
+            parts.append(f"{text} ")
+        elif text:
+            if parts and text[0].isalnum() and parts[-1][-1].isalnum():
+                ends_in_script = _SCRIPT_END.search("".join(parts[-2:])[-2:])
+                if is_word or after_word or ends_in_script:
+                    parts.append(" ")
+            parts.append(text)
         if text:
             after_word = is_word
-    return out
+    return "".join(parts)
+
+
+def _last_visible(parts: list[str]) -> str:
+    """The last character that is no space; "(" where there is none."""
+    for part in reversed(parts):
+        if bare := part.rstrip():
+            return bare[-1]
+    return "("
+
+
+def _strip_end(parts: list[str]) -> None:
+    """Take the spaces at the end away."""
+    while parts:
+        bare = parts.pop().rstrip()
+        if bare:
+            parts.append(bare)
+            return

@@ -17,6 +17,7 @@ from typing import Any, Self
 from inkpost.errors import BlogError
 from inkpost.io.bundled import bundled_path
 
+_MEMORY_LIMIT = 768 << 20
 _DRAIN_TIMEOUT_S = 5.0
 _QUICKJS_STACK = 4 << 20
 _NO_VALUE = "\n;0"
@@ -81,8 +82,8 @@ const inkpost = (() => {
 _Evaluate = Callable[[str, float | None], str]
 
 
-class EngineTimeoutError(Exception):
-    """A batch that took longer than it may; the engine is closed."""
+class EngineLimitError(Exception):
+    """A batch that took more time or memory than it may; the engine is of no more use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +139,7 @@ class KatexEngine:
         self.close()
 
     def typeset(self, runs: Sequence[Run], *, timeout_s: float) -> list[list[EngineResult]]:
-        """The formulas of each run, set. Raises: EngineTimeoutError."""
+        """The formulas of each run, set. Raises: EngineLimitError."""
         request = [
             {"macros": dict(run.macros), "definitions": run.definitions, "formulas": run.formulas}
             for run in runs
@@ -197,16 +198,17 @@ def _open_engine() -> tuple[AbstractContextManager[Any], _Evaluate]:
 
 def _open_v8() -> tuple[AbstractContextManager[Any], _Evaluate]:
     # lazy: V8's library is 80 MB, and most builds find every formula in the cache
-    from py_mini_racer import JSTimeoutException, mini_racer
+    from py_mini_racer import JSOOMException, JSTimeoutException, mini_racer
 
     context = mini_racer()
     racer = context.__enter__()
+    racer.set_hard_memory_limit(_MEMORY_LIMIT)
 
     def evaluate(code: str, timeout_s: float | None) -> str:
         try:
             return str(racer.eval(code, timeout_sec=timeout_s))
-        except JSTimeoutException as error:
-            raise EngineTimeoutError from error
+        except (JSTimeoutException, JSOOMException) as error:
+            raise EngineLimitError from error
 
     return context, evaluate
 
@@ -228,7 +230,7 @@ def _open_quickjs() -> tuple[AbstractContextManager[Any], _Evaluate]:
             return str(pool.submit(context.eval, code).result())
         except quickjs.JSException as error:
             if "interrupted" in str(error):
-                raise EngineTimeoutError from error
+                raise EngineLimitError from error
             raise
 
     return pool, evaluate

@@ -26,8 +26,8 @@ from inkpost.content.mathtex import is_definition, prepare_tex
 from inkpost.io.formula_cache import FormulaCache
 from inkpost.io.katex import (
     KATEX_VERSION,
+    EngineLimitError,
     EngineResult,
-    EngineTimeoutError,
     KatexEngine,
     Run,
     has_engine,
@@ -35,7 +35,7 @@ from inkpost.io.katex import (
 from inkpost.model import Formula, FormulaGroup, Typeset
 
 _BATCH = 50
-_BATCH_TIMEOUT_S = 60.0
+_BATCH_TIMEOUT_S = 30.0
 _SINGLE_TIMEOUT_S = 15.0
 
 
@@ -142,7 +142,7 @@ class KatexTypesetter:
     def _set_batch(self, batch: Sequence[_Request]) -> dict[bytes, Typeset]:
         try:
             results = self._run(_to_runs(batch), _BATCH_TIMEOUT_S)
-        except EngineTimeoutError:
+        except EngineLimitError:
             return self._set_one_by_one(batch)
         flat = [result for run in results for result in run]
         found = {
@@ -153,13 +153,13 @@ class KatexTypesetter:
         return found
 
     def _set_one_by_one(self, batch: Sequence[_Request]) -> dict[bytes, Typeset]:
-        """Set a batch that took too long; what still does is an error that is not remembered."""
+        """Set a batch that hit a limit; what still does is an error that is not remembered."""
         found: dict[bytes, Typeset] = {}
         for request in batch:
             try:
                 result = self._run(_to_runs([request]), _SINGLE_TIMEOUT_S)[0][0]
-            except EngineTimeoutError:
-                message = f"not set within {_SINGLE_TIMEOUT_S:.0f} seconds"
+            except EngineLimitError:
+                message = "it takes more time or memory than a formula may"
                 found[request.key] = from_error(request.source, message, None)
             else:
                 found[request.key] = _to_typeset(request, result)
