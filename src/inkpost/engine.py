@@ -27,6 +27,7 @@ from inkpost.plugins import load_extensions
 from inkpost.reading import read_documents
 from inkpost.reads import NullRecorder
 from inkpost.site.checks import check_references
+from inkpost.site.hooks import filter_documents, path_filter
 from inkpost.site.index import IndexInput, build_index
 from inkpost.site.routes import run_generators
 from inkpost.site.state import SiteState
@@ -209,7 +210,13 @@ class _Run:
         read = read_documents(self.opened, extensions, self.now)
         self.found += read.diagnostics
         self._tell("index", len(read.documents))
-        given = IndexInput(documents=read.documents, files=read.files, data=read.data)
+        warn = self.found.append
+        given = IndexInput(
+            documents=filter_documents(read.documents, extensions, self.config, warn),
+            files=read.files,
+            data=read.data,
+            filter_path=path_filter(extensions, self.config, warn),
+        )
         index = build_index(given, self.config, self.now)
         self.found += index.diagnostics
         return index

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -25,11 +25,15 @@ from inkpost.site.sources import Source, SourceKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexInput:
-    """What the index is made of. files: assets, as `classify_sources` found them."""
+    """What the index is made of. files: assets, as `classify_sources` found them.
+
+    filter_path: what plug-ins make of a post's path.
+    """
 
     documents: Sequence[Post | Page]
     files: Sequence[Source]
     data: Mapping[str, Json]
+    filter_path: Callable[[str, Post], str] | None = None
 
 
 def build_index(given: IndexInput, config: Config, now: datetime) -> Index:
@@ -165,6 +169,8 @@ class _Builder:
             asset_folder=self.config.flag("post_asset_folder"),
             default_category=self.config.text("default_category"),
         )
+        if self.given.filter_path:
+            path = self.given.filter_path(path, post)
         return replace(post, path=self._path(path), permalink=self._full_url(path))
 
     def _with_url(self, page: Page) -> Page:
