@@ -12,7 +12,9 @@ from pygments.util import ClassNotFound
 
 from inkpost.hexo.hljs import hljs_class
 
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_OURS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_HLJS = _OURS | str.maketrans({'"': "&quot;", "'": "&#x27;"})
+_PRISM = str.maketrans({"&": "&amp;", "<": "&lt;", "\u00a0": " "})
 # Names that authors use and Pygments does not have.
 _LEXERS = {
     "golang": "go",
@@ -53,7 +55,7 @@ def token_class(kind: Any, style: str) -> str:
     """The class value for a Pygments token type.
 
     style: "tok-" for Pygments' names with this prefix; else highlight.js's names, with the style
-    as their prefix.
+    as their prefix; "token " for Prism's.
     """
     while kind not in STANDARD_TYPES:
         kind = kind.parent
@@ -67,9 +69,10 @@ def token_class(kind: Any, style: str) -> str:
 
 def highlight_lines(code: str, lang: str, style: str = "tok-") -> list[str]:
     """The code as HTML, line by line; every span is closed within its line."""
+    escapes = _OURS if style == "tok-" else _PRISM if style == "token " else _HLJS
     lexer = find_lexer(lang.lower()) if lang else None
     if lexer is None:
-        return code.translate(_ESCAPES).split("\n")
+        return code.translate(escapes).split("\n")
     lines: list[str] = []
     parts: list[str] = []
     last, text = "", ""
@@ -79,16 +82,15 @@ def highlight_lines(code: str, lang: str, style: str = "tok-") -> list[str]:
         if name == last:
             text += value
             continue
-        _flush(lines, parts, last, text)
+        _flush(lines, parts, last, text.translate(escapes))
         last, text = name, value
-    _flush(lines, parts, last, text)
+    _flush(lines, parts, last, text.translate(escapes))
     return [*lines, "".join(parts)] if parts else lines
 
 
 def _flush(lines: list[str], parts: list[str], name: str, text: str) -> None:
     if not text:
         return
-    text = text.translate(_ESCAPES)
     if "\n" not in text:
         parts.append(f'<span class="{name}">{text}</span>' if name else text)
         return

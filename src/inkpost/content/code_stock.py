@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import TYPE_CHECKING
 
 from inkpost.content.code_lexers import highlight_lines
@@ -77,9 +78,12 @@ def _prism(
 def _caption(options: CodeOptions) -> str:
     if not options.caption:
         return ""
-    # Hexo 8.1 escapes the caption of a tag and not that of a fence; here both are text.
-    caption = f"<span>{escape_html(options.caption)}</span>"
+    # Hexo 8.1 escapes more in the caption of a tag than in that of a fence.
+    fence = options.from_fence
+    text = escape(options.caption, quote=False) if fence else escape_html(options.caption)
+    caption = f"<span>{text}</span>"
     if options.link_url:
-        url = options.link_url.replace('"', "%22")
-        caption += f'<a href="{url}">{escape_html(options.link_text or "link")}</a>'
+        url, label = options.link_url.replace('"', "%22"), options.link_text or "link"
+        label = escape(label, quote=False) if fence else escape_html(label)
+        caption += f'<a href="{url}">{label}</a>'
     return caption

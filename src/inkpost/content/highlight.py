@@ -38,7 +38,7 @@ class CodeOptions:
     """What an author asks of one piece of code. None: as the site's configuration says.
 
     inline_first: what stands after `=` in a fence's info, for `first_line_number: inline`.
-    mark: numbers of the lines to mark, as they are shown.
+    mark: numbers of the lines to mark, as they are shown. from_fence: a fence, not a tag.
     """
 
     lang: str = ""
@@ -53,6 +53,7 @@ class CodeOptions:
     line_threshold: int | None = None
     highlight: bool = True
     language_attr: bool | None = None
+    from_fence: bool = False
 
 
 _OPTION = re.compile(
@@ -67,7 +68,7 @@ def parse_fence_info(info: str) -> CodeOptions:
 
     Source: hexo 8.1.2, backtick code blocks.
     """
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {"from_fence": True}
     for key, value in _OPTION.findall(" " + info):
         read_option(values, key, value)
     rest = _OPTION.sub("", " " + info).strip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+from typing import Any
 
 from markdown_it.token import Token
 
@@ -11,20 +11,61 @@ from inkpost.content.md_stock import StockWriter
 from inkpost.content.md_types import HeadingRef
 from inkpost.hexo.slug import slugize
 
+_BLOCKS = ("paragraph_open", "paragraph_close", "blockquote_open", "blockquote_close")
+_PLAIN_TAGS = frozenset([*_BLOCKS, "list_item_open", "th_open", "td_open"])
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def _escape(text: str) -> str:
+    return text.translate(_ESCAPES)
+
+
+def _ends_line(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a line ends behind the tag of a block."""
+    token = tokens[i]
+    if not token.block:
+        return False
+    if token.nesting != 1 or i + 1 >= len(tokens):
+        return True
+    after = tokens[i + 1]
+    return not (
+        after.type == "inline" or after.hidden or (after.nesting < 0 and after.tag == token.tag)
+    )
+
 
 class ItWriter(StockWriter):
     """Writes markdown-it's own HTML, with the renderer's anchors and pictures."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.methods = {k: v for k, v in self.methods.items() if k not in _PLAIN_TAGS}
 
     def void(self, html: str) -> str:
         """An element without content, as the rules close it."""
         return html + (" />" if self.rules.xhtml_out else ">")
 
-    def _paragraph_close(self, tokens: Sequence[Token], i: int) -> str:
-        return (
-            "\n"
-            if tokens[i].hidden and i + 1 < len(tokens)
-            else super()._paragraph_close(tokens, i)
-        )
+    def run(self, tokens: Sequence[Token]) -> str:
+        """The HTML of tokens, with the line ends that markdown-it puts between blocks."""
+        out: list[str] = []
+        for index, token in enumerate(tokens):
+            if token.type == "inline":
+                out.append(self.inline(tokens, index))
+            elif token.type == "text":
+                out.append(_escape(token.content))
+            elif token.type in self.methods:
+                out.append(self.methods[token.type](tokens, index))
+            elif not token.hidden and token.tag:
+                if token.block and token.nesting != -1 and index and tokens[index - 1].hidden:
+                    out.append("\n")
+                out.append(self.tag(token) + ("\n" if _ends_line(tokens, index) else ""))
+        return "".join(out)
+
+    def tag(self, token: Token) -> str:
+        """A token as its tag, without a line end."""
+        if token.nesting < 0:
+            return f"</{token.tag}>"
+        attrs = "".join(f' {k}="{_escape(str(v))}"' for k, v in token.attrs.items())
+        return f"<{token.tag}{attrs}>"
 
     def _s_open(self, tokens: Sequence[Token], i: int) -> str:
         return "<s>"
@@ -59,17 +100,11 @@ class ItWriter(StockWriter):
         self.headings.append(HeadingRef(level=level, id=name, inner_html=text, line=line))
         if rules.permalink:
             link = (
-                f'<a class="{rules.permalink_class}" href="#{escape(name)}">'
-                f"{escape(rules.permalink_symbol)}</a>"
+                f'<a class="{rules.permalink_class}" href="#{_escape(name)}">'
+                f"{_escape(rules.permalink_symbol)}</a>"
             )
             text = text + link if rules.permalink_side == "right" else link + text
-        return f'<{token.tag} id="{escape(name)}">{text}'
-
-    def _th_open(self, tokens: Sequence[Token], i: int) -> str:
-        return self.tag(tokens[i])
-
-    def _td_open(self, tokens: Sequence[Token], i: int) -> str:
-        return self.tag(tokens[i])
+        return f'<{token.tag} id="{_escape(name)}">{text}'
 
     def _link_open(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i].copy()
@@ -79,12 +114,14 @@ class ItWriter(StockWriter):
 
     def _image(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
-        url = self.resolver.image(str(token.attrs.get("src", "")))
+        url = str(token.attrs.get("src", ""))
+        if self.rules.image_alt_source:
+            url = self.resolver.image(url)
         self.images.append((url, self.line))
         alt = token.content if self.rules.image_alt_source else self.plain(token.children or ())
-        out = f'<img src="{escape(url)}" alt="{escape(alt)}"'
+        out = f'<img src="{_escape(url)}" alt="{_escape(alt)}"'
         if token.attrs.get("title"):
-            out += f' title="{escape(str(token.attrs["title"]))}"'
+            out += f' title="{_escape(str(token.attrs["title"]))}"'
         if self.rules.lazyload:
             out += ' loading="lazy"'
         return self.void(out)

@@ -165,12 +165,15 @@ class MarkedWriter(StockWriter):
         return f"<li>{box}"
 
     def _html_block(self, tokens: Sequence[Token], i: int) -> str:
-        # marked keeps the empty lines behind a block of HTML.
+        # marked keeps the line ends behind a block of HTML, but for those that end its container.
         token, follower = tokens[i], tokens[i + 1] if i + 1 < len(tokens) else self.follower
         html = super()._html_block(tokens, i)
-        if token.map and follower and follower.map:
-            html += "\n" * (follower.map[0] - token.map[1])
-        return html
+        if not token.map or not follower:
+            return html
+        if follower.nesting < 0:
+            return html.rstrip("\n")
+        gap = follower.map[0] - token.map[1] if follower.map else 0
+        return html + "\n" * gap
 
     def _ordered_list_open(self, tokens: Sequence[Token], i: int) -> str:
         start = tokens[i].attrs.get("start", 1)

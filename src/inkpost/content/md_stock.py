@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import escape
 
 from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
@@ -11,7 +12,6 @@ from markdown_it.token import Token
 from inkpost.content.highlight import parse_fence_info, render_code
 from inkpost.content.md_render import Writer
 from inkpost.hexo.codefence import PLACEHOLDER, Fence
-from inkpost.hexo.markup import escape_html
 
 CODE_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
@@ -53,7 +53,7 @@ class StockWriter(Writer):
         token = tokens[i]
         words = unescapeAll(token.info).split()
         code = token.content.translate(CODE_ESCAPES)
-        name = f' class="language-{escape_html(words[0])}"' if words else ""
+        name = f' class="language-{escape(words[0])}"' if words else ""
         return f"<pre><code{name}>{code}</code></pre>\n"
 
     def _code_block(self, tokens: Sequence[Token], i: int) -> str:
