@@ -31,7 +31,7 @@ SHARD_BYTES: Final = 60_000
 
 _SPACE: Final = re.compile(r"[ \t\u3000]+")
 # Lines of a text drawing say nothing that one could search for.
-_DRAWING: Final = re.compile("[\u2500-\u257f\u2580-\u259f]+")
+_DRAWING: Final = re.compile("[\u2500-\u259f\u25b2-\u25c4\u2190-\u2193]+|[·.]{4,}|-{3,}>?")
 _DESCRIPTION_LENGTH: Final = 120
 _MAX_DEPTH: Final = 4
 

@@ -156,6 +156,14 @@ class PageContext:
             return page.derived.picture(value)
         return self._maker.state.site_picture(value) or value
 
+    def picture_size(self, url: str) -> tuple[int, int] | None:
+        """The pixels of a picture of the site by its URL, or None; the read is noted."""
+        asset = self._maker.state.site_asset(url)
+        if asset is None:
+            return None
+        self.recorder.read(Key(Kind.FILE, asset.key))
+        return self._maker.state.image_size(asset)
+
     def cached(self, key: str, make: Callable[[], str]) -> str:
         """The text kept under `key` for the whole build."""
         cache = self._maker.cache

@@ -21,6 +21,7 @@ FAMILIES = (
     "partials",
     "debug",
     "own",
+    "pictures",
 )
 """The modules that hold helpers, in the order of registration."""
 

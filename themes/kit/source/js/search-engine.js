@@ -2,7 +2,8 @@
 // are; `search-HASH.json` files hold the texts of some documents each. Formats: see the generator,
 // inkpost/builtin/search.py.
 const inkpostIndex = (() => {
-  const fold = (value) => value.normalize("NFKC").toLowerCase()
+  // Full-width letters as plain ones, all small; the length stays, so that places can be marked.
+  const fold = (value) => value.replace(/[\uff01-\uff5e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0)).toLowerCase()
   const pause = () => new Promise((done) => setTimeout(done))
   let index
   const texts = new Map()

@@ -1,7 +1,7 @@
 // A picture that is shown smaller than it is can be seen large.
 if (site.zoom) all(".prose img").forEach((picture) => {
   const link = picture.closest("a")
-  const itself = link && /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(link.pathname)
+  const itself = link && (link.classList.contains("zoom") || /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(link.pathname))
   if (link && !itself || picture.closest(".embed") || picture.classList.contains("inline-image")) return
   const open = () => {
     const large = make("img", { src: itself ? link.href : picture.currentSrc || picture.src, alt: picture.alt })
