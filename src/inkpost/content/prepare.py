@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from inkpost.config import Config
+from inkpost.content.leftovers import find_expressions
 from inkpost.content.mathscope import MathRules, MathScope
 from inkpost.content.md_types import Parsed
 from inkpost.content.sealing import drop_marks
@@ -73,6 +74,15 @@ def prepare_document(document: Post | Page, setting: RenderSetting) -> Prepared:
     for line, message in parsed.warnings if parsed else ():
         span = Span(path=document.file, line=prepared.file_line(line))
         found.append(warning("markdown", message, span=span))
+    for line, text in find_expressions(parsed.tokens) if parsed else ():
+        found.append(
+            warning(
+                "template",
+                f'"{text}" is shown as written; posts are no templates',
+                span=Span(path=document.file, line=prepared.file_line(line)),
+                hint="put it in code, where it is meant to be read",
+            )
+        )
     return prepared
 
 
