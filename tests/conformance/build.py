@@ -72,7 +72,14 @@ def build_site(
     prepare_site(vectors, name, oracle, site)
     arguments = [f"--{key}" for key, value in oracle.get("args", {}).items() if value is True]
     done = subprocess.run(
-        [sys.executable, "-c", "from inkpost.cli import main; main()", "build", *flags, *arguments],
+        [
+            sys.executable,
+            "-c",
+            "from inkpost.cli import main; raise SystemExit(main())",
+            "build",
+            *flags,
+            *arguments,
+        ],
         cwd=site,
         env={**os.environ, "TZ": oracle.get("tz", "UTC"), "NO_COLOR": "1"},
         capture_output=True,
