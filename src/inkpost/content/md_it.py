@@ -36,6 +36,8 @@ def _ends_line(tokens: Sequence[Token], i: int) -> bool:
 class ItWriter(StockWriter):
     """Writes markdown-it's own HTML, with the renderer's anchors and pictures."""
 
+    code_escapes = _ESCAPES
+
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.methods = {k: v for k, v in self.methods.items() if k not in _PLAIN_TAGS}

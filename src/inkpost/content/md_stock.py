@@ -29,6 +29,7 @@ class StockWriter(Writer):
     fences: tuple[Fence, ...] = ()
     comments: tuple[str, ...] = ()
     counts: dict[str, int]
+    code_escapes = CODE_ESCAPES
 
     def finish(self, html: str) -> str:
         """A block's HTML with its code in place of the placeholders."""
@@ -47,17 +48,17 @@ class StockWriter(Writer):
         return escape_braces(figure)
 
     def _code_inline(self, tokens: Sequence[Token], i: int) -> str:
-        return f"<code>{tokens[i].content.translate(CODE_ESCAPES)}</code>"
+        return f"<code>{tokens[i].content.translate(self.code_escapes)}</code>"
 
     def _fence(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
         words = unescapeAll(token.info).split()
-        code = token.content.translate(CODE_ESCAPES)
+        code = token.content.translate(self.code_escapes)
         name = f' class="language-{escape(words[0])}"' if words else ""
         return f"<pre><code{name}>{code}</code></pre>\n"
 
     def _code_block(self, tokens: Sequence[Token], i: int) -> str:
-        code = tokens[i].content.translate(CODE_ESCAPES)
+        code = tokens[i].content.translate(self.code_escapes)
         return f"<pre><code>{code}</code></pre>\n"
 
     def _list_item_open(self, tokens: Sequence[Token], i: int) -> str:

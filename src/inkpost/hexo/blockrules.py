@@ -16,29 +16,31 @@ _WIDE_SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _WIDE = re.compile(f"[{_WIDE_SPACES}]")
 
 
-def install_blocks(md: MarkdownIt, spaces: str = JS_SPACE) -> None:
+def install_blocks(md: MarkdownIt, spaces: str = JS_SPACE, *, raw: bool = False) -> None:
     """Let paragraphs keep wide spaces at their ends, and headings begin with other spaces.
 
-    spaces: what may follow the marks of a heading, as inside of a class.
+    spaces: what may follow the marks of a heading, as inside of a class. raw: paragraphs keep
+    all spaces, as in marked.
     """
     md.block.ruler.at(
         "heading", heading_rule(spaces), {"alt": ["paragraph", "reference", "blockquote"]}
     )
     for rule in md.block.ruler.__rules__:
         if rule.name == "paragraph":
-            md.block.ruler.at("paragraph", keep_wide_spaces(rule.fn), {"alt": rule.alt})
+            md.block.ruler.at("paragraph", keep_spaces(rule.fn, raw=raw), {"alt": rule.alt})
 
 
-def keep_wide_spaces(rule: Rule) -> Rule:
-    """A paragraph rule whose text keeps the ideographic spaces that indent it."""
+def keep_spaces(rule: Rule, *, raw: bool) -> Rule:
+    """A paragraph rule whose text keeps the ideographic spaces that indent it, or all spaces."""
+    kept = "\n" if raw else " \t\n"
 
     def paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         at = state.bMarks[start] + state.tShift[start]
-        wide = _WIDE.match(state.src, at) is not None
+        spaced = raw or _WIDE.match(state.src, at) is not None
         done = rule(state, start, end, silent)
-        if done and not silent and wide and state.tokens[-2].type == "inline":
+        if done and not silent and spaced and state.tokens[-2].type == "inline":
             text = state.getLines(start, state.line, state.blkIndent, False)
-            state.tokens[-2].content = text.strip(" \t\n")
+            state.tokens[-2].content = text.strip(kept)
         return done
 
     return paragraph

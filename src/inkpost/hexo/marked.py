@@ -27,7 +27,7 @@ def marked_parser(
         md.enable("table")
     md.normalizeLink = str  # type: ignore[method-assign,assignment]  # URLs stay as written
     md.validateLink = bool  # type: ignore[method-assign,assignment]  # all are links to marked
-    install_blocks(md)
+    install_blocks(md, raw=True)
     md.block.ruler.at("lheading", underlined_rule(tables=options.gfm))
     lists = list_rule(tasks=options.gfm)
     md.block.ruler.at("list", lists, {"alt": ["paragraph", "reference", "blockquote"]})
