@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from markupsafe import Markup
+
+from inkpost.content.mathml import to_shown_mathml
 from inkpost.model import Heading, Json
 
 _NUMBERED: Final = re.compile(
@@ -15,6 +18,8 @@ _NUMBERED: Final = re.compile(
     r"|[(（][\d一二三四五六七八九十]+[)）]|(?:step|part|day|phase)\s*\d)",
     re.IGNORECASE,
 )
+_KATEX: Final = re.compile(r'<span class="katex(?:-display)?">')
+_SPAN: Final = re.compile(r"<span\b|</span>")
 _LICENSES: Final[Mapping[str, str]] = {
     "BY": "by",
     "BY-SA": "by-sa",
@@ -115,6 +120,22 @@ def as_list(value: Json) -> tuple[Json, ...]:
     return (value,)
 
 
+def mathml_only(html: Json) -> Markup:
+    """Content with its formulas as MathML alone, as lists show it without KaTeX's stylesheet."""
+    text = str(html or "")
+    if '<span class="katex' not in text:
+        return Markup(text)  # noqa: S704 - rendered content
+    parts: list[str] = []
+    place = 0
+    for start in _KATEX.finditer(text):
+        if start.start() < place:
+            continue
+        end = _span_end(text, start.end())
+        parts += (text[place : start.start()], to_shown_mathml(text[start.start() : end]))
+        place = end
+    return Markup("".join((*parts, text[place:])))  # noqa: S704 - rendered content
+
+
 TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "toc_tree": toc_tree,
     "count_toc": count_toc,
@@ -122,8 +143,19 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "license_of": license_of,
     "pager_numbers": pager_numbers,
     "as_list": as_list,
+    "mathml_only": mathml_only,
 }
 """Name in templates -> function."""
+
+
+def _span_end(text: str, place: int) -> int:
+    """Where the `<span>` ends that was opened before `place`."""
+    depth = 1
+    for tag in _SPAN.finditer(text, place):
+        depth += 1 if tag[0] != "</span>" else -1
+        if depth == 0:
+            return tag.end()
+    return len(text)
 
 
 def _branch(headings: Sequence[Heading]) -> tuple[TocNode, ...]:
