@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from markdown_it.token import Token
 
+# Stock Markdown keeps its text, line breaks and all, in tokens of its own.
+_TEXT = ("text", "marked_text")
 _EXPRESSION = re.compile(r"\{\{[^{}\n]*\}\}")
 
 
@@ -18,8 +20,9 @@ def find_expressions(tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
             continue
         line = token.map[0] + 1 if token.map else 1
         for child in token.children or ():
-            if child.type == "text":
+            if child.type in _TEXT:
                 for match in _EXPRESSION.finditer(child.content):
-                    yield line, match[0]
+                    yield line + child.content.count("\n", 0, match.start()), match[0]
+                line += child.content.count("\n")
             elif child.type in ("softbreak", "hardbreak"):
                 line += 1
