@@ -20,12 +20,12 @@ SCALE = 4  # drawn this many times too large, then reduced: smooth edges without
 def tiles_svg() -> str:
     """Q in rows, K and V in columns, one tile at work: the picture of the two loops."""
     head = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 440" width="720" height="440"'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-40 -8 800 450" width="800" height="450"'
         ' font-family="system-ui, sans-serif" font-size="17">'
     )
     parts = [
         head,
-        '<rect width="720" height="440" rx="10" fill="#fff"/>',
+        '<rect x="-40" y="-8" width="800" height="450" fill="#fff"/>',
     ]
     for column in range(6):
         fill = "#cfe8e2" if column == 3 else "#eef3f3"
