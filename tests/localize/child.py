@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from inkpost.localize import run
-from inkpost.localize.fetch import Limits
+from inkpost.localize.outcome import Limits
 from inkpost.localize.posts import open_site
 from inkpost.localize.report import Reporter
+from inkpost.opening import OpenOptions, load_config
 
 
 def resolve_oddly(host: str, port: int, *rest: Any) -> list[Any]:
@@ -35,7 +36,7 @@ def main() -> None:
     lines: list[str] = []
     reporter = Reporter(lines.append)
     begun = time.perf_counter()
-    site = open_site(options.root)
+    site = open_site(options.root, load_config(options.root, OpenOptions()))
     limits = Limits(whole_s=options.whole, read_s=options.read, backoff_s=0.1)
     wishes = run.Wishes(allow_private=True, limits=limits, resolve=resolve_oddly)
     fetcher = run.localize_posts(site, site.all_posts(), wishes, reporter)

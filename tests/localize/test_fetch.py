@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from inkpost.localize.fetch import Fetcher, FetchError, Limits
+from inkpost.localize.fetch import Fetcher
 from inkpost.localize.guard import Guard
+from inkpost.localize.outcome import FetchError, Limits
 from tests.localize import host as hostile
 from tests.localize.host import HTML, Answer, Handler, Server
 from tests.localize.images import png

@@ -102,7 +102,7 @@ def test_covers_are_found_in_front_matter() -> None:
     text = (
         "---\ntitle: x\nindex_img: https://h/1.png # why\nbanner_img: 'https://h/2.png'\n"
         'cover: "https://h/3.png"\ntop_img: false\nphotos:\n  - https://h/4.png\n'
-        "  - {url: https://h/5.png}\nog_img: [https://h/6.png, a.png]\nlink: https://h/no.png\n"
+        "  - https://h/5.png\nog_img: [https://h/6.png, a.png]\nlink: https://h/no.png\n"
         "---\n\n![a](https://h/7.png)\n"
     )
     remote = [ref for ref in find_images(text) if ref.kind == "remote"]

@@ -24,7 +24,8 @@ class LocalizeOptions:
     """What the command is asked to do.
 
     posts: paths or file names, none for all. link: whether links hold the file's name alone or
-    the folder's as well. near: the folder from which relative paths start.
+    the folder's as well. near: the folder from which relative paths start. config_files: names of
+    configuration files, later over earlier. silent: tell only what failed.
     """
 
     posts: tuple[str, ...] = ()
@@ -37,6 +38,8 @@ class LocalizeOptions:
     allow_private: bool = False
     allow_unsafe_svg: bool = False
     near: Path = field(default_factory=Path.cwd)
+    config_files: tuple[str, ...] = ()
+    silent: bool = False
     on_progress: Callable[[int, int], None] = lambda done, total: None
 
 
@@ -45,10 +48,11 @@ def run_localize(root: Path, options: LocalizeOptions, write: Callable[[str], No
 
     write: gets every line that the user is told, without its line end.
     """
-    from inkpost.localize.posts import open_site  # lazy: reads YAML
+    from inkpost.localize.posts import open_site  # lazy, as all below: keeps start-up fast
+    from inkpost.opening import OpenOptions, load_config
 
     try:
-        site = open_site(root)
+        site = open_site(root, load_config(root, OpenOptions(config_files=options.config_files)))
         near = options.near.absolute()
         names = options.posts
         posts = site.named_posts(names, near=near) if names else site.all_posts()
@@ -65,11 +69,11 @@ def run_localize(root: Path, options: LocalizeOptions, write: Callable[[str], No
 def _run(
     site: Site, posts: list[Path], options: LocalizeOptions, write: Callable[[str], None]
 ) -> int:
-    from inkpost.localize import run  # lazy: imports requests
+    from inkpost.localize import run  # lazy
     from inkpost.localize.hosts import HostFilter
     from inkpost.localize.report import Reporter
 
-    reporter = Reporter(write, as_json=options.as_json)
+    reporter = Reporter(write, as_json=options.as_json, silent=options.silent)
     wishes = run.Wishes(
         link=options.link,
         extract_data=options.extract_data,
@@ -178,6 +182,8 @@ def localize(
         extract_data=extract_data,
         allow_private=allow_private,
         allow_unsafe_svg=allow_unsafe_svg,
+        config_files=getattr(context.obj, "config_files", ()),
+        silent=getattr(context.obj, "silent", False),
         on_progress=_show_progress,
     )
     try:
@@ -189,10 +195,10 @@ def localize(
 
 
 def _find_root(context: click.Context) -> Path:
-    """The site's folder: what the group was told, else the nearest one above with a config."""
-    given = context.find_root().params.get("cwd")
-    if given:
-        return Path(given)
+    """The site's folder: what the group was told; for the script, the nearest with a config."""
+    given: Path | None = getattr(context.obj, "root", None)
+    if given is not None:
+        return given
     here = Path.cwd()
     for folder in (here, *here.parents):
         if (folder / "_config.yml").is_file():

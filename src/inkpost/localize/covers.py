@@ -11,12 +11,8 @@ import yaml
 from inkpost.localize.htmlscan import HtmlScanner
 
 COVER_KEYS = frozenset(
-    {
-        "index_img", "banner_img", "cover", "cover_image", "coverimg", "top_img", "thumbnail",
-        "og_img", "og_image", "photos", "photo", "image", "images", "banner",
-    }
-)  # fmt: skip
-_URL_KEYS = frozenset({"image", "url", "src", "img"})
+    {"index_img", "banner_img", "cover", "top_img", "thumbnail", "og_img", "photos", "photo"}
+)
 _LINE = re.compile(
     r"""^[ \t]*(?:-[ \t]+)?(?:[\w-]+[ \t]*:[ \t]+)?(["']?)((?:https?:|//)[^\s"'#,\]}]+)\1[ \t]*$""",
     re.MULTILINE | re.IGNORECASE,
@@ -39,7 +35,7 @@ def _from_mapping(node: yaml.Node, text: str) -> Iterator[tuple[int, int, str]]:
     if not isinstance(node, yaml.MappingNode):
         return
     for key, value in node.value:
-        if isinstance(key, yaml.ScalarNode) and str(key.value).lower() in COVER_KEYS:
+        if isinstance(key, yaml.ScalarNode) and key.value in COVER_KEYS:
             yield from _from_value(value, text)
 
 
@@ -51,10 +47,6 @@ def _from_value(node: yaml.Node, text: str) -> Iterator[tuple[int, int, str]]:
     elif isinstance(node, yaml.SequenceNode):
         for item in node.value:
             yield from _from_value(item, text)
-    elif isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            if isinstance(key, yaml.ScalarNode) and str(key.value).lower() in _URL_KEYS:
-                yield from _from_value(value, text)
 
 
 def _scalar_span(node: yaml.ScalarNode, text: str) -> tuple[int, int] | None:
@@ -89,7 +81,7 @@ def _find_by_line(raw: str) -> Iterator[tuple[int, int, str]]:
     at = 0
     for line in raw.splitlines(keepends=True):
         name = re.match(r"([\w-]+)[ \t]*:", line)
-        key = name[1].lower() if name else key
+        key = name[1] if name else key
         match = _LINE.match(line.rstrip("\n"))
         if match and key in COVER_KEYS:
             yield at + match.start(2), at + match.end(2), match[2]

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
-from inkpost.localize.fetch import FetchError, Picture, check_file
+from inkpost.localize.outcome import FetchError, Picture, check_file
 
 _FORM = re.compile(r"data:([^,]*),([\s\S]*)", re.IGNORECASE)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import sleep
-from typing import IO, Any
 from urllib.parse import urljoin, urlsplit
 
 import requests
@@ -18,87 +17,37 @@ from requests.exceptions import RequestException
 from requests.utils import get_environ_proxies
 from urllib3.exceptions import (
     HTTPError,
-    IncompleteRead,
     MaxRetryError,
     NameResolutionError,
     ProxyError,
     SSLError,
 )
-from urllib3.exceptions import TimeoutError as UrllibTimeoutError
 from urllib3.util.retry import Retry
 
 from inkpost import __version__
+from inkpost.localize.body import read_body, too_slow
 from inkpost.localize.guard import Guard, RefusedAddressError
-from inkpost.localize.links import redact_text
-from inkpost.localize.names import digest_of
-from inkpost.localize.referer import referers_for
-from inkpost.localize.sniff import (
-    ImageType,
-    NotAnImageError,
-    check_image,
-    describe,
-    is_hopeless,
+from inkpost.localize.outcome import (
+    FetchError,
+    Limits,
+    PassingError,
+    Picture,
+    TurnedAwayError,
+    causes_of,
+    check_file,
 )
-from inkpost.localize.transport import Deadline, Watch, make_session
+from inkpost.localize.referer import referers_for
+from inkpost.localize.transport import PER_HOST, Deadline, Watch, make_session
 
 AGENT = f"Mozilla/5.0 (compatible; inkpost/{__version__})"
 _RETRIED = (429, 500, 502, 503, 504)
 _MAX_HOPS = 8
 _MAX_DEAD = 2
-_PART = 65536
-_HEAD = 4096
 _STATUS = {
     400: "bad request", 401: "needs a login", 402: "payment required", 403: "forbidden",
     404: "not found", 410: "gone", 429: "too many requests", 500: "server error",
     502: "bad gateway", 503: "unavailable", 504: "gateway timeout",
 }  # fmt: skip
-
-
-class FetchError(Exception):
-    """A picture that could not be had; the message is the reason, fit to be printed."""
-
-    def __init__(self, reason: str, *, refused: bool = False) -> None:
-        super().__init__(redact_text(reason))
-        self.refused = refused
-
-
-class _TurnedAwayError(FetchError):
-    """An answer that another referer may change."""
-
-
-class _PassingError(Exception):
-    """A fault that may pass; `response` is the answer that told so, if any.
-
-    dead_host: the host that counts as dead when the fault does not pass.
-    """
-
-    def __init__(
-        self, reason: str, response: Response | None = None, *, dead_host: str = ""
-    ) -> None:
-        super().__init__(reason)
-        self.response = response
-        self.dead_host = dead_host
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """What a download may take. Times in seconds, size in bytes."""
-
-    connect_s: float = 10
-    read_s: float = 20
-    whole_s: float = 60
-    size: int = 25 * 1024 * 1024
-    retries: int = 3
-    backoff_s: float = 0.5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
-    """A downloaded picture: where its bytes lie, the type that they show, and their hash."""
-
-    file: Path
-    kind: ImageType
-    digest: str
 
 
 @dataclass
@@ -122,6 +71,7 @@ class Fetcher:
         self._lock = threading.Lock()
         self._sessions: dict[str, requests.Session] = {}
         self._dead: dict[str, int] = {}
+        self._places: dict[str, threading.BoundedSemaphore] = {}
         # One picture at a time is held in memory, to be checked.
         self._checking = threading.Lock()
 
@@ -140,12 +90,17 @@ class Fetcher:
             for referer in referers_for(url, self.site_url):
                 try:
                     return self._fetch_patiently(url, referer, file, deadline)
-                except _TurnedAwayError as error:
+                except TurnedAwayError as error:
                     last = last or error
                     if deadline.over:
                         break
             assert last is not None
             raise last
+
+    def stop(self) -> None:
+        """End the downloads that are under way; none begins any more."""
+        self.stopped.set()
+        self._watch.cut_all()
 
     def close(self) -> None:
         """End all sessions."""
@@ -166,7 +121,7 @@ class Fetcher:
         while True:
             try:
                 return self._follow(url, referer, file, deadline)
-            except _PassingError as error:
+            except PassingError as error:
                 reason = str(error)
                 raw = error.response.raw if error.response is not None else None
                 try:
@@ -192,18 +147,35 @@ class Fetcher:
         """Ask, and follow redirects one by one, each checked like the first."""
         seen = {url}
         for _ in range(_MAX_HOPS):
-            response = self._ask(url, referer, deadline)
-            try:
-                target = self._redirect_of(response, url)
-                if not target:
-                    return self._take(response, file, deadline)
-            finally:
-                response.close()
+            with self._place_at(url, deadline):
+                response = self._ask(url, referer, deadline)
+                try:
+                    target = self._redirect_of(response, url)
+                    if not target:
+                        return self._take(response, file, deadline)
+                finally:
+                    response.close()
             if target in seen:
                 raise FetchError("a redirect loop")
             seen.add(target)
             url = target
         raise FetchError(f"more than {_MAX_HOPS} redirects")
+
+    @contextlib.contextmanager
+    def _place_at(self, url: str, deadline: Deadline) -> Iterator[None]:
+        """One of the few places at a host, which redirects from elsewhere lead to as well."""
+        try:
+            host = urlsplit(url).hostname or ""
+        except ValueError as error:
+            raise FetchError("no valid address") from error
+        with self._lock:
+            places = self._places.setdefault(host, threading.BoundedSemaphore(PER_HOST))
+        if not places.acquire(timeout=max(0.0, deadline.left())):
+            raise FetchError(too_slow(self.limits))
+        try:
+            yield
+        finally:
+            places.release()
 
     def _redirect_of(self, response: Response, url: str) -> str:
         location = response.headers.get("Location", "")
@@ -223,6 +195,8 @@ class Fetcher:
 
     def _ask(self, url: str, referer: str, deadline: Deadline) -> Response:
         """Send one request. The body is still to be read."""
+        if self.stopped.is_set():
+            raise FetchError("interrupted")
         host, proxies = self._prepare(url)
         headers = {
             "User-Agent": AGENT,
@@ -233,7 +207,7 @@ class Fetcher:
             headers["Referer"] = referer
         left = deadline.left()
         if left <= 0:
-            raise FetchError(self._slow())
+            raise FetchError(too_slow(self.limits))
         timeout = (min(self.limits.connect_s, left), min(self.limits.read_s, left))
         with self._lock:
             self.requests += 1
@@ -278,17 +252,14 @@ class Fetcher:
                 self._sessions[host] = make_session(self.guard, self._watch)
             return self._sessions[host]
 
-    def _slow(self) -> str:
-        return f"took longer than {self.limits.whole_s:g} s"
-
     def _explain(self, error: BaseException, host: str, deadline: Deadline) -> Exception:
         """What went wrong while asking: a fault to try again after, or the reason to give up."""
-        causes = list(_causes(error))
+        causes = list(causes_of(error))
         refused = next((item for item in causes if isinstance(item, RefusedAddressError)), None)
         if refused is not None:
             return FetchError(f"{refused}, refused", refused=True)
         if deadline.over:
-            return FetchError(self._slow())
+            return FetchError(too_slow(self.limits))
         if any(isinstance(item, SSLError | requests.exceptions.SSLError) for item in causes):
             return FetchError(f"the certificate of {host} is not valid")
         if any(isinstance(item, ProxyError | requests.exceptions.ProxyError) for item in causes):
@@ -304,8 +275,8 @@ class Fetcher:
         if isinstance(error, requests.exceptions.ReadTimeout):
             return FetchError(f"no answer in {self.limits.read_s:g} s")
         if any("refused" in str(item) for item in causes):
-            return _PassingError(f"{host} refuses the connection", dead_host=host)
-        return _PassingError(f"the connection to {host} broke")
+            return PassingError(f"{host} refuses the connection", dead_host=host)
+        return PassingError(f"the connection to {host} broke")
 
     def _count_dead(self, host: str) -> None:
         with self._lock:
@@ -319,80 +290,14 @@ class Fetcher:
             if status in _STATUS:
                 reason += f" ({_STATUS[status]})"
             if status in _RETRIED:
-                raise _PassingError(reason, response)
+                raise PassingError(reason, response)
             if status in (401, 403):
-                raise _TurnedAwayError(reason)
+                raise TurnedAwayError(reason)
             raise FetchError(reason)
         with file.open("wb") as sink:
-            self._read(response, sink, deadline)
+            read_body(response, sink, self.limits, deadline)
         with self._checking:
             return check_file(file, allow_unsafe_svg=self.allow_unsafe_svg)
-
-    def _read(self, response: Response, sink: IO[bytes], deadline: Deadline) -> None:
-        """Write all bytes of an answer: no more than allowed, and no fewer than it promised."""
-        promised = response.headers.get("Content-Length", "")
-        if promised.isdigit() and int(promised) > self.limits.size:
-            raise FetchError(self._large())
-        head = b""
-        size = 0
-        try:
-            for part in _decoded(response.raw, response.headers.get("Content-Encoding", "")):
-                size += len(part)
-                sink.write(part)
-                if size > self.limits.size or response.raw.tell() > self.limits.size:
-                    raise FetchError(self._large())
-                if deadline.over:
-                    raise FetchError(self._slow())
-                if len(head) < _HEAD:
-                    head += part[:_HEAD]
-                    if len(head) >= _HEAD and is_hopeless(head):
-                        break
-        except (HTTPError, OSError, ValueError, AttributeError, zlib.error) as error:
-            raise self._explain_cut(error, deadline) from error
-        if deadline.over:
-            raise FetchError(self._slow())
-
-    def _explain_cut(self, error: BaseException, deadline: Deadline) -> Exception:
-        if deadline.over:
-            return FetchError(self._slow())
-        if any(isinstance(item, IncompleteRead) for item in _causes(error)):
-            return _PassingError("the picture is truncated: the connection was cut")
-        if isinstance(error, UrllibTimeoutError | TimeoutError):
-            return FetchError(f"no data for {self.limits.read_s:g} s")
-        if isinstance(error, zlib.error):
-            return FetchError("the answer is compressed wrongly")
-        return _PassingError("the picture is truncated: the connection broke")
-
-    def _large(self) -> str:
-        return f"larger than {self.limits.size // (1024 * 1024)} MB"
-
-
-def check_file(file: Path, *, allow_unsafe_svg: bool) -> Picture:
-    """The picture that a file holds.
-
-    Raises: FetchError.
-    """
-    data = file.read_bytes()
-    try:
-        kind = check_image(data, allow_unsafe_svg=allow_unsafe_svg)
-    except NotAnImageError as error:
-        if describe(data).startswith("an HTML page"):
-            raise _TurnedAwayError(str(error)) from error
-        raise FetchError(str(error)) from error
-    return Picture(file=file, kind=kind, digest=digest_of(data))
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """An error and all that it wraps."""
-    queue: list[Any] = [error]
-    seen: set[int] = set()
-    while queue:
-        item = queue.pop()
-        if not isinstance(item, BaseException) or id(item) in seen:
-            continue
-        seen.add(id(item))
-        yield item
-        queue += [item.__cause__, item.__context__, getattr(item, "reason", None), *item.args]
 
 
 def _certificates() -> bool | str:
@@ -401,21 +306,3 @@ def _certificates() -> bool | str:
         if os.environ.get(name):
             return os.environ[name]
     return True
-
-
-def _decoded(raw: Any, encoding: str) -> Iterator[bytes]:
-    """The parts of a body, each at most a fixed size also where little unpacks to much."""
-    encoding = encoding.strip().lower()
-    if encoding in ("", "identity"):
-        while part := raw.read1(_PART, decode_content=False):
-            yield part
-        return
-    if encoding not in ("gzip", "x-gzip", "deflate"):
-        raise FetchError(f'the encoding "{encoding}" was not asked for')
-    unpacker = zlib.decompressobj(47 if "gzip" in encoding else zlib.MAX_WBITS)
-    while part := raw.read1(_PART, decode_content=False):
-        while part and not unpacker.eof:
-            yield unpacker.decompress(part, _PART)
-            part = unpacker.unconsumed_tail
-    if not unpacker.eof:
-        raise IncompleteRead(0, 1)

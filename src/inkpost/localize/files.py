@@ -207,6 +207,11 @@ def open_staging(root: Path) -> Iterator[Staging]:
 
 
 def _sweep(folder: Path) -> None:
+    """Remove what killed runs left: their locks, which nobody holds, and their staging."""
+    for lock in sorted(folder.glob("*.lock")):
+        with contextlib.suppress(OSError), lock.open("ab") as opened:
+            if _try_lock(opened) and _is_same_file(opened, lock):
+                lock.unlink()
     for run in sorted(folder.glob("run-*")):
         try:
             alive = (run / "alive").open("ab")

@@ -21,7 +21,7 @@ from inkpost.localize.text import PostText
 _LABEL = re.compile(r"\[((?:[^\[\]\\]|\\[\s\S])*)\]:")
 _MAY_HOLD_IMAGE = re.compile(
     r"!\[|<img|<source|\{%-?\s*(?:img|image)\b|"
-    r"^\s*[\"']?(?:index_img|banner_img|cover\w*|top_img|thumbnail|og_ima?ge?|photos?|images?|banner)"
+    r"^\s*[\"']?(?:index_img|banner_img|cover|top_img|thumbnail|og_img|photos?)"
     r"[\"']?\s*:",
     re.IGNORECASE | re.MULTILINE,
 )

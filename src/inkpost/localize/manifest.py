@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,21 +31,71 @@ class Origin:
     url: str
 
 
-Origins = Mapping[str, tuple[Origin, ...]]
+Links = tuple[Origin, ...]
 
 
-def read_manifest(root: Path) -> dict[str, tuple[Origin, ...]]:
-    """Site-relative path of a post -> its links in order.
+class Manifest:
+    """The list of a site: site-relative path of a post -> its links in order."""
 
-    Raises: BlogError for a file that is not as we write it.
-    """
-    file = root / ".inkpost" / FILE
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._file = root / ".inkpost" / FILE
+        self._seen: tuple[int, ...] = ()
+        self._links: dict[str, Links] = {}
+        self._texts: dict[str, str] = {}
+
+    def read(self) -> dict[str, Links]:
+        """The list as it is on disk.
+
+        Raises: BlogError for a file that is not as we write it.
+        """
+        seen = self._signature()
+        if seen != self._seen:
+            self._links = _read(self._file) if seen else {}
+            self._texts = {post: _to_text(post, links) for post, links in self._links.items()}
+            self._seen = seen
+        return dict(self._links)
+
+    def change(
+        self, staging: Staging, post: str, change: Callable[[Links], Sequence[Origin]]
+    ) -> None:
+        """Change the links of one post while no other run does, at once."""
+        with hold_lock(lock_folder(self.root), PATH):
+            before = self.read().get(post, ())
+            after = tuple(change(before))
+            if after == before:
+                return
+            self._links.pop(post, None)
+            self._texts.pop(post, None)
+            if after:
+                self._links[post] = after
+                self._texts[post] = _to_text(post, after)
+            self._write(staging)
+
+    def _write(self, staging: Staging) -> None:
+        posts = ",\n".join(text for _, text in sorted(self._texts.items()))
+        text = f'{{\n "version": {_VERSION},\n "posts": {{\n{posts}\n }}\n}}\n'
+        if self._file.exists():
+            staging.replace(self._file, text.encode("utf-8"))
+        else:
+            state_folder(self.root)
+            staged = staging.new_file()
+            staged.write_bytes(text.encode("utf-8"))
+            sync_file(staged)
+            staging.place(staged, self._file)
+        self._seen = self._signature()
+
+    def _signature(self) -> tuple[int, ...]:
+        try:
+            found = self._file.stat()
+        except FileNotFoundError:
+            return ()
+        return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _read(file: Path) -> dict[str, Links]:
     try:
-        text = file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return {}
-    try:
-        return _from_data(json.loads(text))
+        return _from_data(json.loads(file.read_text(encoding="utf-8")))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BlogError(
             "the list of picture origins cannot be read",
@@ -54,7 +104,7 @@ def read_manifest(root: Path) -> dict[str, tuple[Origin, ...]]:
         ) from error
 
 
-def _from_data(data: Any) -> dict[str, tuple[Origin, ...]]:
+def _from_data(data: Any) -> dict[str, Links]:
     if data["version"] != _VERSION:
         message = "another version"
         raise ValueError(message)
@@ -64,37 +114,16 @@ def _from_data(data: Any) -> dict[str, tuple[Origin, ...]]:
     }
 
 
-def change_manifest(
-    root: Path, staging: Staging, change: Callable[[dict[str, tuple[Origin, ...]]], None]
-) -> None:
-    """Change the list while no other run does, at once and only where it differs."""
-    with hold_lock(lock_folder(root), PATH):
-        origins = read_manifest(root)
-        before = dict(origins)
-        change(origins)
-        if origins == before:
-            return
-        file = state_folder(root) / FILE
-        data = _to_text(origins).encode("utf-8")
-        if file.exists():
-            staging.replace(file, data)
-        else:
-            staged = staging.new_file()
-            staged.write_bytes(data)
-            sync_file(staged)
-            staging.place(staged, file)
+def _to_text(post: str, links: Links) -> str:
+    """A post's part of the file: one line a link, so that changes can be read in a diff."""
+    lines = [
+        f"   {json.dumps({'name': item.name, 'url': item.url}, ensure_ascii=False)}"
+        for item in links
+    ]
+    return f"  {json.dumps(post, ensure_ascii=False)}: [\n" + ",\n".join(lines) + "\n  ]"
 
 
-def _to_text(origins: Origins) -> str:
-    posts = {
-        post: [{"name": item.name, "url": item.url} for item in items]
-        for post, items in sorted(origins.items())
-        if items
-    }
-    return json.dumps({"version": _VERSION, "posts": posts}, ensure_ascii=False, indent=1) + "\n"
-
-
-def merge_origins(new: Sequence[Origin], old: Sequence[Origin]) -> tuple[Origin, ...]:
+def merge_origins(new: Sequence[Origin], old: Sequence[Origin]) -> Links:
     """The links a post has now, then those it no longer has and whose origin only we know."""
     known = {(item.name, item.url) for item in new}
     rest = [item for item in old if (item.name, item.url) not in known]
@@ -103,12 +132,10 @@ def merge_origins(new: Sequence[Origin], old: Sequence[Origin]) -> tuple[Origin,
 
 def move_origins(root: Path, before: str, after: str) -> None:
     """Follow a post to its new site-relative path, as when a draft is published."""
-    if before not in read_manifest(root):
+    manifest = Manifest(root)
+    moved = manifest.read().get(before, ())
+    if not moved:
         return
-
-    def change(origins: dict[str, tuple[Origin, ...]]) -> None:
-        moved = origins.pop(before, ())
-        origins[after] = merge_origins(moved, origins.get(after, ()))
-
     with open_staging(root) as staging:
-        change_manifest(root, staging, change)
+        manifest.change(staging, after, lambda old: merge_origins(moved, old))
+        manifest.change(staging, before, lambda _: ())

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from inkpost.config import Config, make_config, read_config_file
-from inkpost.errors import BlogError, ConfigError
+from inkpost.config import Config
+from inkpost.errors import BlogError
 from inkpost.hexo.glob import compile_globs
 
 MARKDOWN = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
@@ -147,22 +147,12 @@ def _walk(folder: Path, above: tuple[str, ...]) -> Iterator[Path]:
             yield folder / entry.name
 
 
-def open_site(root: Path) -> Site:
+def open_site(root: Path, config: Config) -> Site:
     """The site at a folder.
 
-    Raises: ConfigError when its configuration cannot be read, UsageError when it has no source
-    folder or would not show the pictures.
+    Raises: UsageError when it has no source folder or would not show the pictures.
     """
     root = root.absolute()
-    file = next((root / name for name in ("_config.yml", "_config.yaml")
-                 if (root / name).is_file()), None)  # fmt: skip
-    files = []
-    if file is not None:
-        try:
-            files.append(read_config_file(file.name, file.read_text(encoding="utf-8-sig")))
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f'"{file.name}" cannot be read') from error
-    config = make_config(files, process_timezone="UTC")
     source = root / config.source_dir
     if not source.is_dir():
         raise UsageError(

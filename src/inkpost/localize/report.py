@@ -52,10 +52,14 @@ def result_of(
 
 @dataclass
 class Reporter:
-    """Writes results as they come, or keeps them for one JSON document at the end."""
+    """Writes results as they come, or keeps them for one JSON document at the end.
+
+    silent: only what failed is written.
+    """
 
     write: Callable[[str], None]
     as_json: bool = False
+    silent: bool = False
     results: list[LinkResult] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -64,13 +68,13 @@ class Reporter:
         self.results += results
         if not self.as_json:
             for result in results:
-                if result.state != "skipped":
+                if result.state == "failed" or not (self.silent or result.state == "skipped"):
                     self.write(to_line(result))
 
     def note(self, text: str) -> None:
         """Tell something about the whole run."""
         self.notes.append(text)
-        if not self.as_json:
+        if not self.as_json and not self.silent:
             self.write(text)
 
     def finish(self, requests: int) -> None:
@@ -80,6 +84,8 @@ class Reporter:
             self.write(to_json(self.results, self.notes, counts, requests))
             return
         total = sum(counts.values())
+        if self.silent:
+            return
         if not total:
             self.write("no external image")
             return

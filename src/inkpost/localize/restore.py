@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from inkpost.errors import BlogError
 from inkpost.localize.files import Staging, hold_lock, lock_folder
 from inkpost.localize.find import find_images
 from inkpost.localize.links import ImageRef
-from inkpost.localize.manifest import Origin, change_manifest
+from inkpost.localize.manifest import Links, Manifest
 from inkpost.localize.posts import Site
 from inkpost.localize.report import LinkResult, result_of
 from inkpost.localize.rewrite import Edit, apply_edits, local_name, take_origin
@@ -21,7 +20,7 @@ _TRIES = 8
 def restore_post(
     site: Site,
     file: Path,
-    origins: Mapping[str, tuple[Origin, ...]],
+    manifest: Manifest,
     staging: Staging,
     *,
     dry: bool = False,
@@ -29,26 +28,23 @@ def restore_post(
     """Put the links of one post back as the list of origins has them. dry: only tell."""
     path = site.relative(file)
     folder = site.asset_folder(file).name
+    origins = manifest.read().get(path, ())
     with hold_lock(lock_folder(site.root), str(file)):
         for _ in range(_TRIES):
             before = file.read_bytes()
             text = decode(before)
-            edits, results = _decide(text, path, origins[path], folder)
+            edits, results = _decide(text, path, origins, folder)
             if dry or not edits:
                 return results
             after = encode(apply_edits(text, edits))
             if staging.replace(file, after, expected=before):
-                change_manifest(site.root, staging, lambda every: _drop(every, path))
+                manifest.change(staging, path, lambda _: ())
                 return results
     raise BlogError("the post kept changing while it was to be written")
 
 
-def _drop(every: dict[str, tuple[Origin, ...]], path: str) -> None:
-    every.pop(path, None)
-
-
 def _decide(
-    text: str, path: str, origins: tuple[Origin, ...], folder: str
+    text: str, path: str, origins: Links, folder: str
 ) -> tuple[list[Edit], list[LinkResult]]:
     waiting = list(origins)
     edits: list[Edit] = []

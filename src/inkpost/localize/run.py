@@ -11,7 +11,7 @@ from pathlib import Path
 
 from inkpost.errors import BlogError
 from inkpost.localize.data import read_data_url
-from inkpost.localize.fetch import Fetcher, FetchError, Limits, Picture
+from inkpost.localize.fetch import Fetcher
 from inkpost.localize.files import (
     BusyError,
     Staging,
@@ -26,8 +26,9 @@ from inkpost.localize.folder import AssetFolder
 from inkpost.localize.guard import Guard, Resolver
 from inkpost.localize.hosts import HostFilter
 from inkpost.localize.links import ImageRef, host_of, scheme_of
-from inkpost.localize.manifest import Origin, change_manifest, merge_origins, read_manifest
+from inkpost.localize.manifest import Links, Manifest, merge_origins
 from inkpost.localize.names import name_from_url
+from inkpost.localize.outcome import FetchError, Limits, Picture
 from inkpost.localize.pool import DownloadPool
 from inkpost.localize.posts import Site
 from inkpost.localize.report import LinkResult, Reporter, result_of
@@ -123,7 +124,7 @@ def _read_all(
 
 
 def _unreadable(site: Site, file: Path, error: BlogError | OSError) -> LinkResult:
-    reason = error.message if isinstance(error, BlogError) else str(error.strerror)
+    reason = error.message if isinstance(error, BlogError) else str(error.strerror or error)
     line = error.span.line if isinstance(error, BlogError) and error.span else 1
     path = site.relative(file)
     return LinkResult(post=path, line=line, column=1, url="the post", state="failed", reason=reason)
@@ -172,6 +173,7 @@ class _Run:
         self.reporter = reporter
         self.fetcher = fetcher
         self.staging = staging
+        self.manifest = Manifest(site.root)
         self.files = 0
         self._numbering = threading.Lock()
         self.pool: DownloadPool[Picture] = DownloadPool(self._download)
@@ -191,7 +193,7 @@ class _Run:
                 self._forget(post)
                 on_progress(number + 1, len(posts))
         finally:
-            self.fetcher.stopped.set()
+            self.fetcher.stop()
             self.pool.close()
             self.fetcher.close()
 
@@ -298,12 +300,10 @@ class _Run:
     def _remember(self, path: str, text: str, edits: Sequence[Edit], folder: str) -> None:
         """Note the origins before the post is written, so that a kill loses none."""
 
-        def change(origins: dict[str, tuple[Origin, ...]]) -> None:
-            old = origins.get(path, ())
-            new = origins_after(text, edits, old, folder, path)
-            origins[path] = merge_origins(new, old)
+        def change(old: Links) -> Links:
+            return merge_origins(origins_after(text, edits, old, folder, path), old)
 
-        change_manifest(self.site.root, self.staging, change)
+        self.manifest.change(self.staging, path, change)
 
 
 def _vanished(path: str, ref: ImageRef) -> LinkResult:
@@ -328,10 +328,14 @@ def restore_posts(site: Site, posts: Sequence[Path], reporter: Reporter, *, dry:
     """Put the original URLs back into the posts; the pictures stay where they are."""
     from inkpost.localize.restore import restore_post  # lazy: rarely asked for
 
-    origins = read_manifest(site.root)
+    manifest = Manifest(site.root)
+    origins = manifest.read()
     known = [file for file in posts if origins.get(site.relative(file))]
     if not known:
         return
     with open_staging(site.root) as staging:
         for file in known:
-            reporter.add(restore_post(site, file, origins, staging, dry=dry))
+            try:
+                reporter.add(restore_post(site, file, manifest, staging, dry=dry))
+            except (BlogError, OSError) as error:
+                reporter.add([_unreadable(site, file, error)])

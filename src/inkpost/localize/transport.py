@@ -48,6 +48,13 @@ class Watch:
             with self._lock:
                 self._current.pop(threading.get_ident(), None)
 
+    def cut_all(self) -> None:
+        """End the time of every download at once."""
+        with self._lock:
+            current = list(self._current.values())
+        for deadline in current:
+            deadline.cut()
+
     def note(self, sock: socket.socket | None) -> None:
         """Tell which socket this thread's download waits for."""
         deadline = self._current.get(threading.get_ident())
