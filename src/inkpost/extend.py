@@ -54,6 +54,9 @@ class HelperContext(Protocol):
     def render(self, text: str, engine: str) -> Json:
         """What the renderer for `engine` (a file ending) makes of `text`."""
 
+    def to_moment(self, value: Json) -> datetime | None:
+        """A date, a number of milliseconds or a text as a moment in the site's zone, or None."""
+
     def format_date(self, value: Json, pattern: str) -> str:
         """A date in moment's `pattern`, in the page's language and the site's zone."""
 

@@ -9,10 +9,11 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
-from inkpost.hexo.moment import format_moment, moment_locale, relative_time
 from jinja2 import Undefined
 
 from inkpost.builtin.helpers.args import as_collection
+from inkpost.hexo.helpers_dates import js_date
+from inkpost.hexo.moment import format_moment, moment_locale, relative_time
 from inkpost.hexo.urls import UrlRules
 from inkpost.hexo.yamldoc import load_yaml
 from tests.shared import shared_path
@@ -43,6 +44,9 @@ class FakeContext:
         for part in name.split("."):
             value = value.get(part) if isinstance(value, Mapping) else None
         return default if value is None else value
+
+    def to_moment(self, value: Any) -> datetime | None:
+        return js_date(value, UTC)
 
     def format_date(self, value: datetime, pattern: str) -> str:
         return format_moment(value.astimezone(UTC), pattern, moment_locale(self.language))

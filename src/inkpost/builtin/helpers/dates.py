@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from markupsafe import Markup
 
-from inkpost.builtin.helpers.args import field, html, is_missing, text_of
+from inkpost.builtin.helpers.args import html, is_missing, text_of
 from inkpost.builtin.helpers.moments import Moment
 from inkpost.extend import Extensions, HelperContext
-from inkpost.hexo.helpers_dates import iso_text, js_date
+from inkpost.hexo.helpers_dates import iso_text
 from inkpost.model import Json
 
 
@@ -22,8 +22,7 @@ def instant(ctx: HelperContext, value: Json) -> datetime:
         return ctx.now
     if isinstance(value, Moment):
         return value.value
-    zone = value.tzinfo if isinstance(value, datetime) else field(ctx, "zone") or ctx.now.tzinfo
-    found = js_date(value, zone or UTC)
+    found = value if isinstance(value, datetime) else ctx.to_moment(value)
     if found is None:
         raise ValueError(f'"{text_of(value)}" is no date')
     return found

@@ -53,7 +53,9 @@ def list_archives(ctx: HelperContext, options: Json = None, **keywords: Json) ->
     name = text_of(chosen.get("class")) or "archive"
     groups: list[tuple[tuple[int, int], str, int]] = []
     for post in posts:
-        day = field(post, "date")
+        day = ctx.to_moment(field(post, "date"))
+        if day is None:
+            continue
         key = (day.year, day.month if monthly else 0)
         if groups and groups[-1][0] == key:
             groups[-1] = (key, groups[-1][1], groups[-1][2] + 1)
