@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from inkpost.content.mathml import extract_mathml, to_shown_mathml
+from inkpost.formula.mathml import extract_mathml, to_shown_mathml
 
 
 def wrap(inner: str, tex: str = "x") -> str:

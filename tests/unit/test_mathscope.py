@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from inkpost.content.mathscope import MathRules, MathScope
-from inkpost.content.mathset import NullTypesetter, from_error
+from inkpost.formula.mathset import NullTypesetter, from_error
 from inkpost.model import Formula, FormulaGroup, Typeset
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from inkpost.content.mathtex import find_group_end, is_definition, prepare_tex
+from inkpost.formula.mathtex import find_group_end, is_definition, prepare_tex
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from inkpost.content.mathtext import mathml_to_text
+from inkpost.formula.mathtext import mathml_to_text
 from tests.shared import shared_path
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from inkpost.content.mathset import NullTypesetter
 from inkpost.errors import BlogError
+from inkpost.formula.mathset import NullTypesetter
 from inkpost.io.katex import KATEX_VERSION, EngineLimitError, KatexEngine, Run
 from inkpost.io.typeset import KatexTypesetter, open_typesetter
 from inkpost.model import Formula, FormulaGroup, Typeset

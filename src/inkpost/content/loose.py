@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import quote
 
 from inkpost.config import Config
@@ -23,6 +24,10 @@ class LooseRenderer:
         self._extensions, self._index, self._typesetter = extensions, index, typesetter
         self._root = config.urls.root
         self._rules = markdown_rules(config)
+        if config.dialect == "hexo":
+            # Hexo 8.1: only posts and pages pass the filter that colours fences; golden md/3.
+            plain = replace(self._rules.highlight, engine="none")
+            self._rules = replace(self._rules, highlight=plain)
         self._markdown: Markdown | None = None
 
     def render(self, text: str, engine: str, options: Mapping[str, Json] | None = None) -> Json:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
@@ -210,7 +211,21 @@ def _make_parser(rules: MarkdownRules) -> MarkdownIt:
         extras_plugin(md)
     if rules.math:
         _math_plugin()(md)
+    md.core.ruler.at("inline", _read_inline)
     return md
+
+
+def _read_inline(state: StateCore) -> None:
+    """Parse running text; what holds no mark at all is one piece of text."""
+    inline = state.md.inline
+    for token in state.tokens:
+        if token.type != "inline":
+            continue
+        token.children = []
+        if inline.terminator_re.search(token.content):
+            inline.parse(token.content, state.md, state.env, token.children)
+        elif token.content:
+            token.children.append(Token("text", "", 0, content=token.content))
 
 
 def _formulas(tokens: list[Token]) -> list[tuple[Formula, int]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
 
-from inkpost.content.mathtex import find_group_end
+from inkpost.formula.mathtex import find_group_end
 
 Numbering = Literal["labelled", "all", "none"]
 

@@ -16,9 +16,9 @@ from inkpost.content.mathnumber import (
     to_anchor,
     to_fragment,
 )
-from inkpost.content.mathset import NullTypesetter, Typesetter, with_source
-from inkpost.content.mathtex import is_definition
 from inkpost.errors import Diagnostic, Severity, Span
+from inkpost.formula.mathset import NullTypesetter, Typesetter, with_source
+from inkpost.formula.mathtex import is_definition
 from inkpost.model import Formula, FormulaGroup, Typeset
 
 __all__ = ["MathRules", "MathScope", "NullTypesetter", "Typesetter"]

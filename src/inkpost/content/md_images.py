@@ -14,6 +14,9 @@ _TARGET = re.compile(
     r"(?:[ \t]+\"(?P<late>[^\"\n]*)\")?[ \t]*\Z"
 )
 
+# Longer than any URL with a raw space.
+_LONGEST = 1_000
+
 
 def loose_image(state: StateInline, silent: bool) -> bool:
     """A picture; a raw space in its URL and a size like `=300x` or `=300x200` will do."""
@@ -48,7 +51,7 @@ def loose_image(state: StateInline, silent: bool) -> bool:
 def _closing(text: str, start: int, end: int) -> int:
     """Where the bracket closes that opened before start, or -1; a line end closes nothing."""
     depth = 0
-    for pos in range(start, end):
+    for pos in range(start, min(end, start + _LONGEST)):
         char = text[pos]
         if char == "\n":
             return -1

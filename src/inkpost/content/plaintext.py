@@ -6,7 +6,7 @@ import html as htmllib
 import re
 from collections.abc import Callable, Iterator
 
-from inkpost.content.mathtext import mathml_to_text
+from inkpost.formula.mathtext import mathml_to_text
 
 TOKEN = re.compile(
     r"<!--.*?-->"

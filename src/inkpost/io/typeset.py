@@ -15,14 +15,14 @@ from types import TracebackType
 from typing import Self
 
 from inkpost import __version__
-from inkpost.content.mathset import (
+from inkpost.formula.mathset import (
     NullTypesetter,
     Typesetter,
     from_error,
     from_katex,
     to_mathml_only,
 )
-from inkpost.content.mathtex import is_definition, prepare_tex
+from inkpost.formula.mathtex import is_definition, prepare_tex
 from inkpost.io.formula_cache import FormulaCache
 from inkpost.io.katex import (
     KATEX_VERSION,

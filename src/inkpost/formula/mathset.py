@@ -8,8 +8,8 @@ from dataclasses import replace
 from html import escape
 from typing import Protocol
 
-from inkpost.content.mathml import extract_mathml, to_shown_mathml
-from inkpost.content.mathtext import mathml_to_text
+from inkpost.formula.mathml import extract_mathml, to_shown_mathml
+from inkpost.formula.mathtext import mathml_to_text
 from inkpost.model import Formula, FormulaGroup, Typeset
 
 _ANNOTATION = '<annotation encoding="application/x-tex">'

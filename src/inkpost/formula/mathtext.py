@@ -6,7 +6,7 @@ import re
 from html import unescape
 from xml.etree import ElementTree as ET
 
-from inkpost.content.mathml import extract_mathml
+from inkpost.formula.mathml import extract_mathml
 
 _SUPERSCRIPTS = str.maketrans("0123456789+-−=()nixyT*′", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱˣʸᵀ*′")
 _SUBSCRIPTS = str.maketrans(

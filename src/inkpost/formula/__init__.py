@@ -1,0 +1,1 @@
+"""Formulas as text: TeX, MathML and what a reader sees, pure."""

@@ -1,0 +1,83 @@
+"""The manual lists what there is: neither less nor more than the registries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+import yaml
+
+from inkpost.builtin.helpers import register as register_helpers
+from inkpost.builtin.tags import register as register_tags
+from inkpost.extend import Extensions
+from inkpost.hexo.defaults import HEXO_KEYS
+from inkpost.options import CHOICES, OWN_KEYS
+from tests.shared import ROOT
+
+MANUALS = (ROOT / "source" / "manual", ROOT / "source" / "manual" / "en")
+LANGUAGES = pytest.mark.parametrize("manual", MANUALS, ids=["zh", "en"])
+ROW = re.compile(r"^\| `([^`|]+)` \|", re.MULTILINE)
+
+
+def rows(text: str) -> list[str]:
+    """The names that begin the rows of all tables."""
+    return ROW.findall(text)
+
+
+def chapter(manual: Path, name: str) -> str:
+    return (manual / name / "index.md").read_text("utf-8")
+
+
+def expect_same(found: list[str], there: Iterable[str]) -> None:
+    assert len(found) == len(set(found)), "a name stands in two rows"
+    wanted = set(there)
+    assert sorted(wanted - set(found)) == [], "not in the manual"
+    assert sorted(set(found) - wanted) == [], "in the manual only"
+
+
+@LANGUAGES
+def test_every_configuration_key_has_a_row(manual: Path) -> None:
+    keys = [spec.name for spec in (*HEXO_KEYS, *OWN_KEYS)]
+    expect_same(rows(chapter(manual, "config")), [*keys, *(choice.name for choice in CHOICES)])
+
+
+@LANGUAGES
+def test_every_tag_has_a_row(manual: Path) -> None:
+    extensions = Extensions()
+    register_tags(extensions)
+    # `raw` is no plug-in: the scanner itself knows it.
+    expect_same(rows(chapter(manual, "tags")), {*extensions.tags, "raw"})
+
+
+@LANGUAGES
+def test_every_helper_has_a_row(manual: Path) -> None:
+    extensions = Extensions()
+    register_helpers(extensions)
+    text = chapter(manual, "helpers")
+    variables, _, helpers = text.partition("\n## ")[2].partition("\n## ")
+    assert "`page.derived`" in variables
+    expect_same(rows(helpers), extensions.helpers)
+
+
+@LANGUAGES
+def test_every_setting_of_the_themes_has_a_row(manual: Path) -> None:
+    schema = yaml.safe_load((ROOT / "themes" / "kit" / "theme.yml").read_text("utf-8"))["schema"]
+    expect_same(rows(chapter(manual, "themes")), schema)
+
+
+def test_both_languages_have_the_same_chapters() -> None:
+    chinese, english = (
+        {folder.name for folder in manual.iterdir() if (folder / "index.md").is_file()}
+        for manual in MANUALS
+    )
+    assert chinese - {"en"} == english
+
+
+def test_chapters_of_both_languages_list_the_same_names() -> None:
+    for folder in sorted(MANUALS[1].iterdir()):
+        if folder.is_dir() and folder.name != "plugins":
+            chinese, english = (rows(chapter(manual, folder.name)) for manual in MANUALS)
+            ascii_only = [name for name in chinese if name.isascii()]
+            assert [name for name in english if name in ascii_only] == ascii_only, folder.name
