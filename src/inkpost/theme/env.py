@@ -218,9 +218,10 @@ class ThemeEnvironment:
         """The HTML of a template inside the page that is being made.
 
         only: without the page's variables. parent: the template from which `name` may be reached
-        by a relative path. Raises: TemplateError.
+        by a relative path; the one that is running where it is "". Raises: TemplateError.
         """
         run = self._jinja.run
+        parent = parent or _name_of_frame(sys._getframe(1))  # noqa: SLF001 - the current frame
         merged = dict(values) if only else {**run.values, **values}
         names = [f"{parent.rpartition('/')[0]}/{name}", name] if "/" in parent else [name]
         found = find_layout(names, self.layers, run.recorder)
@@ -332,6 +333,16 @@ def _span_of_frame(frame: FrameType | None) -> Span | None:
             return span
         frame = frame.f_back
     return None
+
+
+def _name_of_frame(frame: FrameType | None) -> str:
+    """The name of the template that is running, or ""."""
+    while frame is not None:
+        template = frame.f_globals.get("__jinja_template__")
+        if isinstance(template, jinja2.Template):
+            return template.name or ""
+        frame = frame.f_back
+    return ""
 
 
 def _template_span(frame: FrameType, line: int) -> Span | None:
