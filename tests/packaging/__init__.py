@@ -1,0 +1,1 @@
+"""Tests of installing, of the wheel and of deploying."""
