@@ -72,6 +72,8 @@ class _Finisher:
         self.links = DocumentLinks(self.document, setting.index, setting.assets, self.config)
         self.has_diagram = False
         self.blocks: Sequence[Block] = ()
+        # What the document's own tag calls made.
+        self.called: Sequence[str] = ()
 
     def html(self, tex: str, display: bool, line: int) -> str:
         """A mark that stands for the formula until the very end."""
@@ -133,7 +135,8 @@ class _Finisher:
             for line, message in rendered.warnings:
                 span = Span(path=self.document.file, line=self.prepared.file_line(line))
                 self.prepared.found.append(warning("markdown", message, span=span))
-        html = self._with_tags(html, self.prepared.protected)
+        self.called = self._run_tags(self.prepared.protected)
+        html = restore(html, self.called)
         return resolve_assets(html, self.links) if self.config.improved("asset_links") else html
 
     def _converted(self, text: str) -> str:
@@ -155,12 +158,13 @@ class _Finisher:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
 
     def _with_tags(self, html: str, protected: Protected) -> str:
-        if not protected.calls:
-            return restore(html, ())
+        return restore(html, self._run_tags(protected))
+
+    def _run_tags(self, protected: Protected) -> list[str]:
         runner = TagRunner(
             self.setting, self.document, render=self.render_part, found=self.prepared.found
         )
-        return restore(html, [runner.run(call) for call in protected.calls])
+        return [runner.run(call) for call in protected.calls]
 
     def _cut(self, sealed: str) -> tuple[str, str, str]:
         """Content, excerpt and what comes after it. Source: Hexo 8.1.2 filter excerpt."""
@@ -186,7 +190,7 @@ class _Finisher:
             )
             return clip_html(rendered.html, length)
         source = excerpt or card_source(self.blocks)
-        card = clip_html(restore(source, ()), length) if source else ""
+        card = clip_html(restore(source, self.called), length) if source else ""
         return card or card_from_headings(heading.text for heading in facts.headings)
 
 
