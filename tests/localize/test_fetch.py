@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
+import ssl
+import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from email.utils import formatdate
@@ -14,9 +18,11 @@ import pytest
 from inkpost.localize.fetch import Fetcher
 from inkpost.localize.guard import Guard
 from inkpost.localize.outcome import FetchError, Limits
+from inkpost.localize.pool import DownloadPool
 from tests.localize import host as hostile
 from tests.localize.host import HTML, Answer, Handler, Server
 from tests.localize.images import png
+from tests.shared import absent
 
 RED, BLUE = png(1), png(2)
 # Long enough for a loaded machine, short enough for a test.
@@ -280,3 +286,110 @@ def test_cookies_and_netrc_are_not_sent(
     fetch("/a")
     fetch("/a")
     assert seen == [(None, None)] * 2
+
+
+@pytest.fixture
+def tls_host(host: Server, tmp_path: Path) -> Path:
+    """The host speaks TLS as pic.example; the path of the certificate that vouches for it."""
+    certificate, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    command += ["-subj", "/CN=pic.example", "-addext", "subjectAltName=DNS:pic.example"]
+    command += ["-keyout", str(key), "-out", str(certificate)]
+    if not shutil.which("openssl"):
+        absent("openssl")
+    subprocess.run(command, check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    host.socket = context.wrap_socket(host.socket, server_side=True)
+    return certificate
+
+
+def _fetcher_at(address: str, port: int) -> Fetcher:
+    """A fetcher for which every name leads to one address."""
+
+    def resolve(*_: object) -> list[tuple[Any, ...]]:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port))]
+
+    guard = Guard(allow_private=True, resolve=resolve)
+    return Fetcher(guard=guard, limits=LIMITS, wait=lambda _: None)
+
+
+def test_certificate_is_checked_for_the_name_though_the_address_is_pinned(
+    host: Server, tls_host: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.table["/a.png"] = Answer(RED)
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(tls_host))
+    fetcher = _fetcher_at("127.0.0.1", host.port)
+    assert fetcher.fetch(f"https://pic.example:{host.port}/a.png", tmp_path / "x").kind == "png"
+    with pytest.raises(FetchError, match=r"certificate of other\.example is not valid"):
+        fetcher.fetch(f"https://other.example:{host.port}/a.png", tmp_path / "x")
+
+
+def test_certificate_of_an_unknown_issuer_is_refused(
+    host: Server, tls_host: Path, tmp_path: Path
+) -> None:
+    assert tls_host.exists()
+    with pytest.raises(FetchError, match="is not valid"):
+        _fetcher_at("127.0.0.1", host.port).fetch(
+            f"https://pic.example:{host.port}/a.png", tmp_path / "x"
+        )
+
+
+def test_host_that_never_finishes_the_handshake_ends_in_time(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        fetcher = Fetcher(guard=Guard(allow_private=True), limits=LIMITS, wait=lambda _: None)
+        with pytest.raises(FetchError):
+            fetcher.fetch(f"https://127.0.0.1:{server.getsockname()[1]}/a.png", tmp_path / "x")
+
+
+def test_stopping_ends_what_is_under_way(fetcher: Fetcher, host: Server, tmp_path: Path) -> None:
+    begun = threading.Event()
+
+    def answer(handler: Handler) -> None:
+        begun.set()
+        hostile.silence(handler)
+
+    host.table["/a.png"] = answer
+    fetcher.limits = Limits()
+    reasons: list[str] = []
+
+    def run() -> None:
+        try:
+            fetcher.fetch(f"{host.url}/a.png", tmp_path / "x")
+        except FetchError as error:
+            reasons.append(str(error))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert begun.wait(10)
+    fetcher.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert len(reasons) == 1
+
+
+def test_no_more_than_two_at_once_wherever_redirects_lead(host: Server, tmp_path: Path) -> None:
+    """Several names lead to one host; it sees two requests at a time."""
+    gauge: list[int] = []
+    active: list[int] = []
+    lock = threading.Lock()
+
+    def answer(handler: Handler) -> None:
+        with lock:
+            active.append(1)
+            gauge.append(len(active))
+        handler.server.stopping.wait(0.05)
+        with lock:
+            active.pop()
+        handler.send(Answer(RED))
+
+    host.table["/a.png"] = answer
+    host.fallback = lambda path: hostile.redirect(f"http://one.example:{host.port}/a.png")
+    fetcher = _fetcher_at("127.0.0.1", host.port)
+    pool = DownloadPool(
+        lambda url: fetcher.fetch(url, tmp_path / url.rpartition("/")[2]), workers=6, per_host=6
+    )
+    jobs = [pool.submit(f"http://host{n}.example:{host.port}/r{n}", "many") for n in range(1, 7)]
+    assert [job.result().kind for job in jobs] == ["png"] * 6
+    pool.close()
+    assert max(gauge) == 2

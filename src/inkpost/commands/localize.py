@@ -210,5 +210,5 @@ def _show_progress(done: int, total: int) -> None:
     if not sys.stderr.isatty():
         return
     with contextlib.suppress(OSError):
-        sys.stderr.write(f"\r{done} of {total} posts" + ("\n" if done == total else ""))
+        sys.stderr.write(f"\r{done} of {total} pictures" + ("\n" if done == total else ""))
         sys.stderr.flush()

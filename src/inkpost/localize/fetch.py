@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import sleep
 from urllib.parse import urljoin, urlsplit
 
 import requests
@@ -61,7 +61,7 @@ class Fetcher:
     limits: Limits = field(default_factory=Limits)
     site_url: str = ""
     allow_unsafe_svg: bool = False
-    wait: Callable[[float], None] = sleep
+    wait: Callable[[float], object] | None = None
     stopped: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
@@ -141,7 +141,7 @@ class Fetcher:
     def _pause(self, seconds: float) -> None:
         if self.stopped.is_set():
             raise FetchError("interrupted")
-        self.wait(seconds)
+        (self.wait or self.stopped.wait)(seconds)
 
     def _follow(self, url: str, referer: str, file: Path, deadline: Deadline) -> Picture:
         """Ask, and follow redirects one by one, each checked like the first."""
@@ -260,8 +260,10 @@ class Fetcher:
             return FetchError(f"{refused}, refused", refused=True)
         if deadline.over:
             return FetchError(too_slow(self.limits))
-        if any(isinstance(item, SSLError | requests.exceptions.SSLError) for item in causes):
+        if any(isinstance(item, ssl.SSLCertVerificationError) for item in causes):
             return FetchError(f"the certificate of {host} is not valid")
+        if any(isinstance(item, SSLError | requests.exceptions.SSLError) for item in causes):
+            return FetchError(f"no secure connection to {host}")
         if any(isinstance(item, ProxyError | requests.exceptions.ProxyError) for item in causes):
             return FetchError("the proxy does not answer")
         if isinstance(error, requests.exceptions.InvalidURL | ValueError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import itertools
 import os
 import shutil
 import stat
@@ -12,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
@@ -105,15 +106,14 @@ class Staging:
 
     folder: Path
     alive: IO[bytes]
-    count: int = 0
+    numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def new_file(self) -> Path:
         """A path in the folder that is not used yet."""
-        self.count += 1
-        return self.folder / f"{self.count}.part"
+        return self.folder / f"{next(self.numbers)}.part"
 
     def place(self, staged: Path, target: Path) -> bool:
-        """Put a staged file at a place where nothing is yet; whether it could be.
+        """Put a staged file at a place where nothing is yet, too; whether it could be.
 
         The staged file is to be synced before; an existing one is never touched.
         """
@@ -126,7 +126,10 @@ class Staging:
                 raise
             if os.path.lexists(target):
                 return False
-            self._move(staged, target)
+            copy = self.new_file()
+            shutil.copyfile(staged, copy)
+            sync_file(copy)
+            self._move(copy, target)
         return True
 
     def replace(self, target: Path, data: bytes, *, expected: bytes | None = None) -> bool:

@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 from inkpost.hexo.frontmatter import parse_front_matter
 from inkpost.localize.covers import find_covers
-from inkpost.localize.htmlscan import HtmlScanner, find_hexo_images
+from inkpost.localize.htmlscan import HtmlScanner, blank_code, find_hexo_images
 from inkpost.localize.links import ImageRef, Place, classify, to_request
 from inkpost.localize.mdscan import Mark, parse_marks
 from inkpost.localize.tagmask import mask_verbatim
@@ -191,7 +191,7 @@ class _BodyFinder:
                 place: Place = "html" if event.kind == "image" else "srcset"
                 self._add(places[event.start], places[event.end - 1] + 1, event.url, place)
         if "{%" in html:
-            for start, end in find_hexo_images(html):
+            for start, end in find_hexo_images(blank_code(html)):
                 self._add(places[start], places[end - 1] + 1, html[start:end], "tag")
 
     def _add(self, start: int, end: int, url: str, place: Place) -> None:

@@ -14,6 +14,10 @@ _MARKUP = re.compile(
 _NAME = re.compile(r"[\s/]*(?:(>)|([^\s/>][^\s/>=]*))")
 _VALUE = re.compile(r"""\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)|(?=>))""")
 _HEXO_TAG = re.compile(r"\{%-?\s*(?:img|image)\s(?:[^%]|%(?!\}))*%\}")
+_COMMENT_OR_CODE = re.compile(
+    r"<!--[\s\S]*?(?:-->|\Z)|<(pre|code|script|style|textarea)\b[\s\S]*?(?:</\1|\Z)",
+    re.IGNORECASE,
+)
 _CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)")
 _URL_ATTRIBUTES = ("src", "data-src", "data-original", "data-lazy-src")
 _SET_ATTRIBUTES = ("srcset", "data-srcset")
@@ -133,6 +137,11 @@ def split_srcset(value: str) -> list[tuple[int, int]]:
                 at += 1
         found.append((start, end))
     return found
+
+
+def blank_code(html: str) -> str:
+    """HTML of the same length without what stands in comments and code."""
+    return _COMMENT_OR_CODE.sub(lambda match: " " * len(match[0]), html)
 
 
 def find_hexo_images(text: str) -> Iterator[tuple[int, int]]:

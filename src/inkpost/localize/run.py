@@ -144,7 +144,8 @@ def localize_posts(
 ) -> Fetcher:
     """Download what the posts show from elsewhere and link it locally.
 
-    on_progress: told how many posts of how many are done. Returns the fetcher, for its counts.
+    on_progress: told how many pictures of how many are done, from any thread.
+    Returns the fetcher, for its counts.
     """
     fetcher = Fetcher(
         guard=Guard(allow_private=wishes.allow_private, resolve=wishes.resolve),
@@ -155,8 +156,7 @@ def localize_posts(
     waiting = list(_read_all(site, posts, wishes, reporter))
     if waiting:
         with open_staging(site.root) as staging:
-            run = _Run(site, wishes, reporter, fetcher, staging)
-            run.carry_out(waiting, on_progress)
+            _Run(site, wishes, reporter, fetcher, staging, on_progress).carry_out(waiting)
     if fetcher.used_proxy:
         reporter.note("a proxy was used: only literal addresses and localhost could be checked")
     return fetcher
@@ -166,7 +166,13 @@ class _Run:
     """The downloads of a run and the posts that wait for them."""
 
     def __init__(
-        self, site: Site, wishes: Wishes, reporter: Reporter, fetcher: Fetcher, staging: Staging
+        self,
+        site: Site,
+        wishes: Wishes,
+        reporter: Reporter,
+        fetcher: Fetcher,
+        staging: Staging,
+        on_progress: Callable[[int, int], None],
     ) -> None:
         self.site = site
         self.wishes = wishes
@@ -175,11 +181,14 @@ class _Run:
         self.staging = staging
         self.manifest = Manifest(site.root)
         self.files = 0
-        self._numbering = threading.Lock()
+        self._counting = threading.Lock()
         self.pool: DownloadPool[Picture] = DownloadPool(self._download)
         self.users: dict[str, int] = {}
+        self.done = 0
+        self.on_progress = on_progress
 
-    def carry_out(self, posts: list[_Post], on_progress: Callable[[int, int], None]) -> None:
+    def carry_out(self, posts: list[_Post]) -> None:
+        """Download what the posts show, and finish one post after the other."""
         for post in posts:
             for key in self._keys(post):
                 self.users[key] = self.users.get(key, 0) + 1
@@ -189,9 +198,9 @@ class _Run:
                 for ahead in range(number, min(number + _AHEAD, len(posts))):
                     if ahead not in begun:
                         begun[ahead] = self._begin(posts[ahead])
-                self._finish(post, _await_all(begun.pop(number)))
-                self._forget(post)
-                on_progress(number + 1, len(posts))
+                outcomes = _await_all(begun.pop(number))
+                self._finish(post, outcomes)
+                self._forget(post, outcomes)
         finally:
             self.fetcher.stop()
             self.pool.close()
@@ -208,21 +217,32 @@ class _Run:
     def _begin(self, post: _Post) -> dict[str, Future[Picture]]:
         return {key: self.pool.submit(key, host_of(key)) for key in self._keys(post)}
 
-    def _forget(self, post: _Post) -> None:
+    def _forget(self, post: _Post, outcomes: dict[str, Outcome]) -> None:
         """Remove downloads that no further post shows."""
         for key in self._keys(post):
             self.users[key] -= 1
             if not self.users[key]:
                 self.pool.forget(key)
+                outcome = outcomes[key]
+                if isinstance(outcome, Picture):
+                    outcome.file.unlink(missing_ok=True)
 
     def _download(self, key: str) -> Picture:
-        with self._numbering:
+        with self._counting:
             file = self.staging.new_file()
-        if key[:5].lower() == "data:":
-            picture = read_data_url(key, file, allow_unsafe_svg=self.wishes.allow_unsafe_svg)
-        else:
-            picture = self.fetcher.fetch(key, file)
-        sync_file(file)
+        try:
+            if key[:5].lower() == "data:":
+                picture = read_data_url(key, file, allow_unsafe_svg=self.wishes.allow_unsafe_svg)
+            else:
+                picture = self.fetcher.fetch(key, file)
+            sync_file(file)
+        except FetchError:
+            file.unlink(missing_ok=True)
+            raise
+        finally:
+            with self._counting:
+                self.done += 1
+                self.on_progress(self.done, len(self.users))
         return picture
 
     # -- one post

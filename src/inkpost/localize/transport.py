@@ -45,6 +45,7 @@ class Watch:
             yield deadline
         finally:
             timer.cancel()
+            deadline.release()
             with self._lock:
                 self._current.pop(threading.get_ident(), None)
 
@@ -55,11 +56,14 @@ class Watch:
         for deadline in current:
             deadline.cut()
 
-    def note(self, sock: socket.socket | None) -> None:
-        """Tell which socket this thread's download waits for."""
+    def note(self, sock: socket.socket | None, *, is_new: bool = False) -> None:
+        """Tell which socket this thread's download waits for.
+
+        is_new: TLS is about to take it over, so that only a copy of it stays in reach.
+        """
         deadline = self._current.get(threading.get_ident())
         if deadline is not None and sock is not None:
-            deadline.hold(sock)
+            deadline.hold(sock.dup() if is_new else sock, is_copy=is_new)
 
 
 class _Deadline:
@@ -70,6 +74,7 @@ class _Deadline:
         self._clock = clock
         self._lock = threading.Lock()
         self._sock: socket.socket | None = None
+        self._copy: socket.socket | None = None
         self._over = False
 
     @property
@@ -81,11 +86,23 @@ class _Deadline:
         """The seconds that are left."""
         return self._end - self._clock()
 
-    def hold(self, sock: socket.socket) -> None:
+    def hold(self, sock: socket.socket, *, is_copy: bool) -> None:
         with self._lock:
+            self._close_copy()
             self._sock = sock
+            self._copy = sock if is_copy else None
             if self._over:
                 _shut(sock)
+
+    def release(self) -> None:
+        with self._lock:
+            self._close_copy()
+            self._sock = None
+
+    def _close_copy(self) -> None:
+        if self._copy is not None:
+            self._copy.close()
+            self._copy = None
 
     def cut(self) -> None:
         with self._lock:
@@ -156,7 +173,7 @@ def _make_pools(guard: Guard | None, watch: Watch) -> dict[str, type[HTTPConnect
                 if guard is None
                 else connect_checked(guard, self)
             )
-            watch.note(made)
+            watch.note(made, is_new=True)
             return made
 
     class _Http(_Watched, HTTPConnection):
