@@ -37,10 +37,7 @@ if (heads.length) {
 }
 
 all(".prose table").forEach((table) => {
-  if (table.closest(".highlight, .table-scroll")) return
-  const frame = make("div", { class: "table-scroll" })
-  table.before(frame)
-  frame.append(table)
+  if (table.closest(".highlight")) return
   const first = all("tr > :first-child", table)
   if (table.rows[0]?.cells.length > 2 && first.every((cell) => cell.textContent.length <= 10)) table.classList.add("short-head")
 })
