@@ -59,8 +59,7 @@ class CodeOptions:
 _OPTION = re.compile(
     r"\s(line_number|line_threshold|first_line|wrap|mark|language_attr|highlight):(\S+)"
 )
-_WITH_LINK = re.compile(r"(\S+)\s+(.+?)\s+(https?://\S+|/\S+)\s*(.+)?")
-_PLAIN = re.compile(r"(\S+)\s*(.+)?")
+_LINK_WORD = re.compile(r"\s+(https?://\S+|/\S+)")
 
 
 def parse_fence_info(info: str) -> CodeOptions:
@@ -75,14 +74,14 @@ def parse_fence_info(info: str) -> CodeOptions:
     head, equals, tail = rest.partition("=")
     if equals:
         values["inline_first"] = tail.lstrip("+").split("=")[0].strip() or "1"
-    match = _WITH_LINK.search(head) or _PLAIN.search(head)
-    if match:
-        values["lang"] = match[1]
-        values["caption"] = (match[2] or "").strip()
-        if match.re is _WITH_LINK:
-            values["link_url"] = match[3]
-            values["link_text"] = (match[4] or "").strip() or "link"
-    return CodeOptions(**values)
+    lang, _, caption = head.strip().partition(" ")
+    caption = caption.strip()
+    link = _LINK_WORD.search(caption)
+    if link:
+        values["link_url"] = link[1]
+        values["link_text"] = caption[link.end() :].strip() or "link"
+        caption = caption[: link.start()]
+    return CodeOptions(lang=lang, caption=caption, **values)
 
 
 def read_option(values: dict[str, Any], key: str, value: str) -> bool:

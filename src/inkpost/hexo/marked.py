@@ -11,8 +11,9 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from inkpost.hexo.blockrules import install_blocks, underlined_rule
-from inkpost.hexo.marked_inline import Extra, LexerState, MarkedInline, MarkedOptions
+from inkpost.hexo.marked_inline import LexerState, MarkedInline, MarkedOptions
 from inkpost.hexo.marked_list import list_rule
+from inkpost.hexo.marked_mask import Extra
 
 
 def marked_parser(

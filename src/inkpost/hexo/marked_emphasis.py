@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from functools import cache
 from typing import Literal
 
@@ -16,6 +17,9 @@ _ORPHAN = {
     "*": re.compile(r"[^_*]*?__[^_*]*?\*[^_*]*?(?=__)"),
     "_": re.compile(r"[^_*]*?\*\*[^_*]*?_[^_*]*?(?=\*\*)"),
 }
+
+# More runs than any emphasis spans; keeps text full of stars from costing its square.
+_REACH = 2_000
 
 SPACE, PUNCTUATION, OTHER = 0, 1, 2
 
@@ -33,47 +37,62 @@ def _side(char: str, tilde_is_letter: bool) -> int:
     return OTHER if char == "~" and tilde_is_letter else _kind(char)
 
 
-def find_emphasis(
-    src: str, masked: str, pos: int, before: str, *, gfm: bool
-) -> tuple[Literal["em", "strong"], int] | None:
-    """The emphasis that begins at a position, and where it ends; None where none does.
+class Runs:
+    """The runs of one mark in a masked text, each with what it may do.
 
-    masked: the text with links, code and escapes blotted out. before: the character before, or
-    "" where no plain text stands before. Source: marked 15.0.12, emStrong.
+    mark: `*` or `_`. gfm: a tilde counts as a letter beside stars.
     """
-    mark = src[pos]
-    opener = _RUN[mark].match(src, pos)
-    assert opener is not None
-    start, length = opener.end(), opener.end() - pos
-    after = src[start : start + 1]
-    letters = gfm and mark == "*"
-    if not after or _kind(after) == SPACE or not _may_open(mark, before, after, letters):
+
+    def __init__(self, masked: str, mark: str, *, gfm: bool) -> None:
+        self.masked, self.mark, self.letters = masked, mark, gfm and mark == "*"
+        self.starts: list[int] = []
+        self.runs: list[tuple[int, int, str]] = []
+        # Where the last run stands that may close; behind it nothing opens.
+        self.last_closer = -1
+        for run in _RUN[mark].finditer(masked):
+            if run.start():
+                role = _role(mark, masked, run.start(), run.end(), self.letters)
+                self.starts.append(run.start())
+                self.runs.append((run.start(), run.end() - run.start(), role))
+                if role in ("right", "either"):
+                    self.last_closer = run.start()
+
+    def find(self, src: str, pos: int, before: str) -> tuple[Literal["em", "strong"], int] | None:
+        """The emphasis that begins at a position, and where it ends; None where none does.
+
+        before: the character before, or "" where no plain text stands before.
+        Source: marked 15.0.12, emStrong.
+        """
+        opener = _RUN[self.mark].match(src, pos)
+        assert opener is not None
+        start, length = opener.end(), opener.end() - pos
+        after = src[start : start + 1]
+        if self.last_closer < start or not after or _kind(after) == SPACE:
+            return None
+        if not _may_open(self.mark, before, after, self.letters):
+            return None
+        orphan = _ORPHAN[self.mark].match(self.masked, start)
+        first = bisect_left(self.starts, orphan.end() if orphan else start)
+        found = self._pair(length, first)
+        if found is None:
+            return None
+        width, end = found
+        return "em" if min(length, width) % 2 else "strong", end
+
+    def _pair(self, length: int, first: int) -> tuple[int, int] | None:
+        """How many marks close so many opening ones, and where the last of them ends."""
+        total, middle = length, 0
+        for start, width, role in self.runs[first : first + _REACH]:
+            if role == "left":
+                total += width
+            elif role == "either" and length % 3 and not (length + width) % 3:
+                middle += width
+            elif role != "none":
+                total -= width
+                if total <= 0:
+                    width = min(width, width + total + middle)
+                    return width, start + width
         return None
-    total, middle = length, 0
-    scan = start
-    orphan = _ORPHAN[mark].match(masked, start)
-    if orphan:
-        scan = orphan.end()
-    for run in _RUN[mark].finditer(masked, scan):
-        if run.start() == start:
-            continue
-        width = run.end() - run.start()
-        role = _role(mark, masked, run.start(), run.end(), letters)
-        if role == "none":
-            continue
-        if role == "left":
-            total += width
-            continue
-        if role == "either" and length % 3 and not (length + width) % 3:
-            middle += width
-            continue
-        total -= width
-        if total > 0:
-            continue
-        width = min(width, width + total + middle)
-        kind: Literal["em", "strong"] = "em" if min(length, width) % 2 else "strong"
-        return kind, run.start() + width
-    return None
 
 
 def _may_open(mark: str, before: str, after: str, letters: bool) -> bool:

@@ -9,13 +9,32 @@ from typing import Any
 
 from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.common.utils import normalizeReference
+from markdown_it.rules_inline.autolink import AUTOLINK_RE, EMAIL_RE
 from markdown_it.token import Token
 
-from inkpost.hexo.marked_emphasis import find_emphasis
+from inkpost.hexo.marked_emphasis import Runs
+from inkpost.hexo.marked_mask import Extra, mask
+from inkpost.hexo.marked_patterns import (
+    ASCII_MARKS,
+    BARE,
+    read_code,
+    read_deletion,
+    read_label,
+    read_link,
+    read_name,
+)
 from inkpost.hexo.marked_text import render_text, trim_url
 
-Extra = Callable[[str, int], "tuple[Token, int] | None"]
-"""Tries to read a construct of ours at a position; gives its token and where it ends."""
+_RAW_START = re.compile(r"<(?:pre|code|kbd|script)[\s>]", re.IGNORECASE)
+_RAW_END = re.compile(r"</(?:pre|code|kbd|script)[\s>]", re.IGNORECASE)
+_LINK_START = re.compile(r"<a ", re.IGNORECASE)
+_LINK_END = re.compile(r"</a>", re.IGNORECASE)
+_MARKS = re.compile(r"[`~]+")
+_TICKS = re.compile(r"`+")
+_SPACED_BREAK = re.compile(r"(?: {2,}|\\)\n(?!\s*\Z)")
+_ANY_BREAK = re.compile(r"(?: *|\\)\n(?!\s*\Z)")
+# What may stand before the "@" of a mail address.
+_MAIL = "[" + re.escape("".join(sorted(ASCII_MARKS - set('"(),:;<>@[\\]')))) + "a-zA-Z0-9]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,42 +58,6 @@ class LexerState:
     references: Mapping[str, Any] = field(default_factory=dict)
 
 
-_PUNCTUATION = r"""!"#$%&'()*+,\-./:;<=>?@\[\]\\^_`{|}~"""
-_ESCAPE = re.compile(rf"\\([{_PUNCTUATION}])")
-_CODE = re.compile(r"(`+)([^`]|[^`].*?[^`])\1(?!`)", re.DOTALL)
-_LABEL = r"((?:\[(?:\\.|[^\[\]\\])*\]|\\.|`[^`]*`|[^\[\]\\`])*?)"
-_TITLE = r"""("(?:\\"?|[^"\\])*"|'(?:\\'?|[^'\\])*'|\((?:\\\)?|[^)\\])*\))"""
-_TARGET = r"(<(?:\\.|[^\n<>\\])+>|[^ \t\n\x00-\x1f]*)"
-_LINK = re.compile(rf"!?\[{_LABEL}\]\(\s*{_TARGET}(?:[ \t]*(?:\n[ \t]*)?{_TITLE})?\s*\)", re.DOTALL)
-_NAME = r"((?!\s*\])(?:\\.|[^\[\]\\])+)"
-_REFERENCE = re.compile(rf"!?\[{_LABEL}\]\[{_NAME}\]", re.DOTALL)
-_SHORT_REFERENCE = re.compile(rf"!?\[{_NAME}\](?:\[\])?", re.DOTALL)
-_DEL = re.compile(r"(~~?)(?=[^\s~])((?:\\.|[^\\])*?(?:\\.|[^\s~\\]))\1(?!~)", re.DOTALL)
-_HARD_BREAK = re.compile(r"(?: {2,}|\\)\n(?!\s*\Z)")
-_ANY_BREAK = re.compile(r"(?: *|\\)\n(?!\s*\Z)")
-_MAIL = r"[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]"
-_MAIL_END = (
-    r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
-    r"(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+(?![-_])"
-)
-_AUTOLINK = re.compile(
-    rf"<(?:([a-zA-Z][a-zA-Z0-9+.-]{{1,31}}:[^\s\x00-\x1f<>]*)|({_MAIL}+@{_MAIL_END}))>"
-)
-_URL = re.compile(
-    r"((?:ftp|https?)://|www\.)(?:[a-z0-9-]+\.?)+[^\s<]*"
-    r"|[a-z0-9._+-]+@[a-z0-9_-]+(?:\.[a-z0-9_-]*[a-z0-9])+(?![-_])",
-    re.IGNORECASE | re.ASCII,
-)
-_RAW_START = re.compile(r"<(?:pre|code|kbd|script)[\s>]", re.IGNORECASE)
-_RAW_END = re.compile(r"</(?:pre|code|kbd|script)[\s>]", re.IGNORECASE)
-_LINK_START = re.compile(r"<a ", re.IGNORECASE)
-_LINK_END = re.compile(r"</a>", re.IGNORECASE)
-_SPACES = re.compile(r"\s+")
-_TICKS = re.compile(r"[`~]+")
-_FIRST_TICKS = re.compile(r"`+")
-_UNESCAPE = re.compile(r"\\([^\w\s]|_)")
-
-
 class MarkedInline:
     """Reads running text into tokens under one set of options."""
 
@@ -84,7 +67,7 @@ class MarkedInline:
         gfm = options.gfm and not options.pedantic
         self.gfm = gfm
         self.line_end = " *\n" if gfm and options.breaks else " {2,}\n"
-        self.break_ = _ANY_BREAK if gfm and options.breaks else _HARD_BREAK
+        self.break_ = _ANY_BREAK if gfm and options.breaks else _SPACED_BREAK
         stops = r"[\\<!\[`*~_]|https?://|ftp://|www\.|" if gfm else r"[\\<!\[`*_]|"
         if extra:
             stops = r"\$|" + stops
@@ -111,6 +94,8 @@ class _Run:
         self.state = state
         self.out: list[Token] = []
         self.masked: str | None = None
+        self.runs: dict[str, Runs] = {}
+        self.last_paren: int | None = None
         # The last character of the text before, or "" where something else stands before.
         self.before = ""
 
@@ -149,10 +134,10 @@ class _Run:
         return found[1] - pos
 
     def escape(self, pos: int, _before: str) -> int:
-        match = _ESCAPE.match(self.src, pos)
-        if not match:
+        char = self.src[pos + 1 : pos + 2]
+        if char not in ASCII_MARKS:
             return 0
-        self.push("marked_text", escape_text(match[1]))
+        self.push("marked_text", escape_text(char))
         return 2
 
     def angle(self, pos: int, _before: str) -> int:
@@ -169,11 +154,15 @@ class _Run:
                 state.in_raw = False
             self.push("html_inline", tag)
             return len(tag)
-        match = _AUTOLINK.match(self.src, pos)
-        if not match:
+        close = self.src.find(">", pos)
+        inner = self.src[pos + 1 : close] if close > 0 else ""
+        if AUTOLINK_RE.match(inner):
+            self.bare_link(inner, "")
+        elif EMAIL_RE.match(inner):
+            self.bare_link(inner, "mailto:")
+        else:
             return 0
-        self.bare_link(match[1] or match[2], "" if match[1] else "mailto:")
-        return len(match[0])
+        return len(inner) + 2
 
     def bare_link(self, text: str, prefix: str) -> None:
         self.push("link_open", tag="a", nesting=1).attrs = {"href": prefix + text}
@@ -184,42 +173,34 @@ class _Run:
         return self.link(pos) or self.reference(pos)
 
     def link(self, pos: int) -> int:
-        match = _LINK.match(self.src, pos)
-        if not match:
+        if self.last_paren is None:
+            self.last_paren = self.src.rfind(")")
+        picture = self.src[pos] == "!"
+        found = read_link(self.src, pos + picture) if self.last_paren > pos else None
+        if not found:
             return 0
-        target, title, length = match[2], match[3] or "", len(match[0])
-        bare = target.strip()
-        if bare.startswith("<"):
-            inner = bare[1:-1]
-            if not bare.endswith(">") or (len(inner) - len(inner.rstrip("\\"))) % 2:
-                return 0
-            target = inner
-        else:
-            close = _closing_paren(target)
-            if close == -2:
-                return 0
-            if close >= 0:
-                length = match.start(2) - pos + close + 1
-                target, title = target[:close], ""
-        self.emit_link(
-            self.src[pos] == "!",
-            match[1],
-            _UNESCAPE.sub(r"\1", target.strip()),
-            _UNESCAPE.sub(r"\1", title[1:-1]),
-        )
-        return length
+        self.emit_link(picture, found.label, found.href.strip(), found.title)
+        return found.end - pos
 
     def reference(self, pos: int) -> int:
-        match = _REFERENCE.match(self.src, pos) or _SHORT_REFERENCE.match(self.src, pos)
-        if not match:
-            return 0
-        name = match[2] if match.re is _REFERENCE else match[1]
-        found = self.state.references.get(normalizeReference(name))
+        src, picture = self.src, self.src[pos] == "!"
+        start = pos + picture
+        close = read_label(src, start)
+        name = read_name(src, close + 1) if close > 0 else None
+        label = src[start + 1 : close]
+        if name is None:
+            name = read_name(src, start)
+            if name is None:
+                return 0
+            label = name[0]
+            if src.startswith("[]", name[1]):
+                name = name[0], name[1] + 2
+        found = self.state.references.get(normalizeReference(name[0]))
         if not found:
-            self.push("marked_text", self.src[pos])
+            self.push("marked_text", src[pos])
             return 1
-        self.emit_link(self.src[pos] == "!", match[1], found["href"], found.get("title") or "")
-        return len(match[0])
+        self.emit_link(picture, label, found["href"], found.get("title") or "")
+        return name[1] - pos
 
     def emit_link(self, picture: bool, label: str, href: str, title: str) -> None:
         label = re.sub(r"\\([\[\]])", r"\1", label)
@@ -238,9 +219,13 @@ class _Run:
         self.push("link_close", tag="a", nesting=-1)
 
     def emphasis(self, pos: int, before: str) -> int:
-        if self.masked is None:
-            self.masked = mask(self.src, self.state.references, self.rules.extra)
-        found = find_emphasis(self.src, self.masked, pos, before, gfm=self.rules.gfm)
+        mark = self.src[pos]
+        runs = self.runs.get(mark)
+        if runs is None:
+            if self.masked is None:
+                self.masked = mask(self.src, self.state.references, self.rules.extra)
+            runs = self.runs[mark] = Runs(self.masked, mark, gfm=self.rules.gfm)
+        found = runs.find(self.src, pos, before)
         if not found:
             return 0
         kind, end = found
@@ -255,14 +240,14 @@ class _Run:
         self.push(kind + "_close", tag=tag, nesting=-1).markup = markup
 
     def code(self, pos: int, _before: str) -> int:
-        match = _CODE.match(self.src, pos)
-        if not match:
+        found = read_code(self.src, pos)
+        if not found:
             return 0
-        text = match[2].replace("\n", " ")
-        if text.strip() and text[0] == " " and text[-1] == " ":
+        text = found[0].replace("\n", " ")
+        if text.strip(" ") and text[0] == " " and text[-1] == " ":
             text = text[1:-1]
-        self.push("code_inline", text, "code").markup = match[1]
-        return len(match[0])
+        self.push("code_inline", text, "code").markup = "`"
+        return found[1] - pos
 
     def line_break(self, pos: int) -> int:
         match = self.rules.break_.match(self.src, pos)
@@ -272,28 +257,28 @@ class _Run:
         return len(match[0])
 
     def deletion(self, pos: int) -> int:
-        match = _DEL.match(self.src, pos)
-        if not match:
+        found = read_deletion(self.src, pos)
+        if not found:
             return 0
-        self.wrap("s", match[2], match[1])
-        return len(match[0])
+        self.wrap("s", found[0], self.src[pos : pos + (found[1] - pos - len(found[0])) // 2])
+        return found[1] - pos
 
     def url(self, pos: int) -> int:
         if not self.rules.options.autolink:
             return 0
-        match = _URL.match(self.src, pos)
+        match = BARE.match(self.src, pos)
         if not match:
             return 0
-        if match[1] is None:
+        if match["start"] is None:
             self.bare_link(match[0], "mailto:")
             return len(match[0])
         text = trim_url(match[0])
-        self.bare_link(text, "http://" if match[1] == "www." else "")
+        self.bare_link(text, "http://" if match["start"] == "www." else "")
         return len(text)
 
     def text(self, pos: int, before: str) -> int:
         src, rules, options = self.src, self.rules, self.rules.options
-        ticks = (_TICKS if rules.gfm else _FIRST_TICKS).match(src, pos)
+        ticks = (_MARKS if rules.gfm else _TICKS).match(src, pos)
         start = ticks.end() if ticks else pos + 1
         if rules.at_stop.match(src, start):
             end = start
@@ -301,7 +286,7 @@ class _Run:
             stop = (rules.stop_mail if "@" in src else rules.stop).search(src, start)
             end = stop.start() if stop else len(src)
         text = src[pos:end]
-        raw = self.state.in_raw or (rules.gfm and _URL.match(src, pos) is not None)
+        raw = self.state.in_raw or (rules.gfm and BARE.match(src, pos) is not None)
         smart = options.quotes if options.smartypants and not raw else ""
         self.push("marked_text", escape_text(text) if raw else render_text(text, smart))
         self.before = before if text[-1] == "_" else text[-1]
@@ -332,55 +317,3 @@ _ESCAPES = {"<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "&": "&amp;"}
 def escape_text(text: str) -> str:
     """Text with five characters as entities; entities that are there already are kept."""
     return _TO_ESCAPE.sub(lambda match: _ESCAPES[match[0]], text)
-
-
-def _closing_paren(text: str) -> int:
-    """Where a `)` stands that nothing opened; -1 for none, -2 where a `(` stays open."""
-    if ")" not in text:
-        return -1
-    depth = pos = 0
-    while pos < len(text):
-        char = text[pos]
-        if char == "\\":
-            pos += 1
-        elif char == "(":
-            depth += 1
-        elif char == ")":
-            depth -= 1
-            if depth < 0:
-                return pos
-        pos += 1
-    return -2 if depth > 0 else -1
-
-
-_SKIP = re.compile(
-    r"\[[^\[\]]*?\]\((?:\\.|[^\\()]|\((?:\\.|[^\\()])*\))*\)|`[^`]*?`|<[^<>]*?>", re.DOTALL
-)
-_ANY_REFERENCE = re.compile(rf"{_REFERENCE.pattern}|{_SHORT_REFERENCE.pattern}(?!\()", re.DOTALL)
-
-
-def mask(src: str, references: Mapping[str, Any], extra: Extra | None) -> str:
-    """The text with all that may hold marks of its own blotted out, at the same length."""
-    masked = src
-    if references:
-        masked = _ANY_REFERENCE.sub(
-            lambda m: _blot(m[0]) if _last_name(m[0]) in references else m[0], masked
-        )
-    masked = _UNESCAPE.sub("++", masked)
-    masked = _SKIP.sub(lambda m: _blot(m[0]), masked)
-    if extra and ("$" in src or "\\" in src):
-        pos = 0
-        while pos < len(src):
-            found = extra(src, pos) if src[pos] in "$\\" else None
-            if found:
-                masked = masked[:pos] + "a" * (found[1] - pos) + masked[found[1] :]
-            pos = found[1] if found else pos + 1
-    return masked
-
-
-def _blot(text: str) -> str:
-    return "[" + "a" * (len(text) - 2) + "]"
-
-
-def _last_name(text: str) -> str:
-    return normalizeReference(text[text.rindex("[") + 1 : -1])
