@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from functools import cache
+from importlib.resources import files
 
 from inkpost.builtin.helpers.args import html, text_of
 from inkpost.extend import Extensions, FilterContext, HelperContext, TagContext
@@ -55,7 +57,8 @@ def emoji_html(name: str, options: Mapping[str, Json]) -> str:
 def _characters() -> Mapping[str, str]:
     from rich._emoji_codes import EMOJI  # lazy: a large table, wanted by few blogs
 
-    return EMOJI
+    own = files(__package__).joinpath("emoji_names.json").read_text("utf-8")
+    return {**EMOJI, **json.loads(own)}
 
 
 def register(ext: Extensions) -> None:
