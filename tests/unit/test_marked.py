@@ -108,3 +108,10 @@ def test_smartypants_sees_one_piece_of_text(text: str, expected: str) -> None:
 )
 def test_a_bare_url_sheds_what_follows_it(url: str, expected: str) -> None:
     assert trim_url(url) == expected
+
+
+def test_endless_nesting_ends() -> None:
+    assert "<em>" in html("*a " * 300 + "b* " * 300)
+    assert "<ul>" in html("\n".join("  " * depth + "- a" for depth in range(200)))
+    assert "<a " in html("[a](b" * 300 + ")" * 300)
+    assert "~a ~a" in html("~a " * 2000)

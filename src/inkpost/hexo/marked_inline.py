@@ -33,6 +33,8 @@ _MARKS = re.compile(r"[`~]+")
 _TICKS = re.compile(r"`+")
 _SPACED_BREAK = re.compile(r"(?: {2,}|\\)\n(?!\s*\Z)")
 _ANY_BREAK = re.compile(r"(?: *|\\)\n(?!\s*\Z)")
+# Deeper than emphasis in emphasis is ever meant.
+_DEEPEST = 64
 # What may stand before the "@" of a mail address.
 _MAIL = "[" + re.escape("".join(sorted(ASCII_MARKS - set('"(),:;<>@[\\]')))) + "a-zA-Z0-9]"
 
@@ -55,6 +57,7 @@ class LexerState:
 
     in_link: bool = False
     in_raw: bool = False
+    depth: int = 0
     references: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -82,7 +85,12 @@ class MarkedInline:
 
         Besides markdown-it's own types, `marked_text` holds finished HTML of plain text.
         """
-        return _Run(self, src, state).run()
+        if state.depth > _DEEPEST:
+            return [Token("marked_text", "", 0, content=escape_text(src))]
+        state.depth += 1
+        tokens = _Run(self, src, state).run()
+        state.depth -= 1
+        return tokens
 
 
 class _Run:

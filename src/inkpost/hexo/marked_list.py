@@ -14,6 +14,8 @@ _INTERRUPTS = re.compile(r" {0,3}(?:[*+-]|1[.)]) ")
 _RULE = re.compile(r" {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})\Z")
 _LEADING_TABS = re.compile(r"^\t+")
 _TASK = re.compile(r"\[([ xX])\] +")
+# Deeper than lists in lists are ever meant.
+_DEEPEST = 40
 _IN_ITEM = "marked_item"
 _NOT_SPACE = re.compile(r"[^ ]")
 # Blocks that leave the empty lines behind them to the list; all others swallow them.
@@ -71,7 +73,7 @@ def list_rule(*, tasks: bool) -> Rule:
             # Within an item any marker begins a list, elsewhere only some end a paragraph.
             return (_FIRST if state.env.get(_IN_ITEM) else _INTERRUPTS).match(first) is not None
         match = _FIRST.match(first)
-        if not match or _RULE.match(first):
+        if not match or _RULE.match(first) or state.env.get(_IN_ITEM, 0) > _DEEPEST:
             return False
         lines = [state.getLines(at, at + 1, state.blkIndent, False) for at in range(start, end)]
         items, loose = _gather(lines, match[1], tasks)
@@ -183,9 +185,9 @@ def _push_list(
 
 def _parse(state: StateBlock, item: _Item, start: int) -> list[Token]:
     tokens: list[Token] = []
-    outer, state.env[_IN_ITEM] = state.env.get(_IN_ITEM), True
+    state.env[_IN_ITEM] = state.env.get(_IN_ITEM, 0) + 1
     state.md.block.parse(item.text, state.md, state.env, tokens)
-    state.env[_IN_ITEM] = outer
+    state.env[_IN_ITEM] -= 1
     for token in tokens:
         if token.map:
             token.map = [token.map[0] + start + item.first, token.map[1] + start + item.first]

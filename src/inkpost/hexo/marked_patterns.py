@@ -6,6 +6,7 @@ Each function is given a text and the position where something may begin.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from string import punctuation
 from typing import NamedTuple
 
@@ -29,6 +30,8 @@ BARE = re.compile(
     r"|[\w.+-]+@[\w-]+(?:\.[\w-]*[a-z0-9])+(?![-_])",
     re.IGNORECASE | re.ASCII,
 )
+# More tildes than stand in any deletion; keeps text full of them from costing its square.
+_REACH = 200
 # Deeper than any URL; keeps text full of brackets from costing its square.
 _DEEPEST = 64
 
@@ -66,7 +69,7 @@ def read_deletion(src: str, pos: int) -> tuple[str, int] | None:
     start, width = opening.end(), len(opening[0])
     if not src[start : start + 1].strip():
         return None
-    for run in _TILDES.finditer(src, start):
+    for run in islice(_TILDES.finditer(src, start), _REACH):
         if len(run[0]) != width or src[run.start() - 1].isspace():
             continue
         if not _is_escaped(src, run.start()):
@@ -75,8 +78,10 @@ def read_deletion(src: str, pos: int) -> tuple[str, int] | None:
 
 
 def _is_escaped(src: str, pos: int) -> bool:
-    before = src[:pos]
-    return (len(before) - len(before.rstrip("\\"))) % 2 == 1
+    count = 0
+    while count < pos and src[pos - count - 1] == "\\":
+        count += 1
+    return count % 2 == 1
 
 
 def read_label(src: str, pos: int) -> int:
