@@ -46,6 +46,7 @@ def html(text: str, rules: MarkdownRules | None = None) -> str:
         ("*斜（括号）。*后", "<p><em>斜（括号）。</em>后</p>"),
         ("==亮（点）。==后", "<p><mark>亮（点）。</mark>后</p>"),
         ("**学习率$\\eta$**的选择", "<p><strong>学习率[\\eta@1]</strong>的选择</p>"),
+        ("若 a==b 且 c==d", "<p>若 a==b 且 c==d</p>"),
         ("a ** b ** c，**没完。", "<p>a ** b ** c，**没完。</p>"),
         ("snake_case_word 2*3*4", "<p>snake_case_word 2<em>3</em>4</p>"),
     ],

@@ -96,7 +96,7 @@ class Markdown:
         for token in tokens:
             if token.type != "inline" or not token.children:
                 continue
-            if rules.linkify and may_hold_link(token.content):
+            if rules.linkify and rules.gfm and may_hold_link(token.content):
                 token.children = link_urls(token.children)
             if rules.smartypants:
                 smart_text(token.children, rules.quotes, careful=rules.careful_quotes)
@@ -123,6 +123,7 @@ class Markdown:
             prefix=id_prefix,
             case=self.rules.modify_anchors,
             unique=self.rules.unique_ids,
+            alias=self.rules.anchor_alias,
         )
 
         writer = Writer(self.rules, links, formulas, heading_id)
@@ -201,13 +202,15 @@ def make_parser(rules: MarkdownRules) -> MarkdownIt:
 
 def _make_parser(rules: MarkdownRules) -> MarkdownIt:
     md = MarkdownIt("commonmark", {"html": rules.html, "breaks": rules.breaks})
-    md.enable(["table", "strikethrough"] if rules.gfm else ["strikethrough"])
+    if rules.gfm:
+        md.enable(["table", "strikethrough"])
     md.normalizeLink = str  # type: ignore[method-assign,assignment]  # the resolver encodes
     install_blocks(md, r" \t\u3000" if rules.cjk else r" \t")
     cjk_plugin(md, cjk=rules.cjk)
     if rules.extras:
-        md.use(footnote_plugin)
-        md.use(deflist_plugin)
+        md.use(footnote_plugin, inline=False)
+        if rules.description_lists:
+            md.use(deflist_plugin)
         extras_plugin(md)
     if rules.math:
         _math_plugin()(md)

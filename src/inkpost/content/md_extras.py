@@ -29,23 +29,28 @@ def extras_plugin(md: MarkdownIt) -> None:
 
 
 def _mark(state: StateInline, silent: bool) -> bool:
-    src, pos = state.src, state.pos
-    if silent or not src.startswith("==", pos) or src[pos + 2 : pos + 3] in ("", "=", " ", "\n"):
+    src, pos, limit = state.src, state.pos, state.posMax
+    if silent or not src.startswith("==", pos) or _is_word(src[pos - 1 : pos]):
         return False
-    if pos and src[pos - 1] == "=":
+    if src[pos + 2 : pos + 3] in ("", "=", " ", "\n") or src[pos - 1 : pos] == "=":
         return False
-    end = src.find("==", pos + 2, state.posMax)
-    if end < 0 or src[end - 1] in " \n" or src[end + 2 : end + 3] == "=":
+    end = src.find("==", pos + 2, limit)
+    after = src[end + 2 : end + 3]
+    # "a==b and c==d" compares, it marks nothing.
+    if end < 0 or src[end - 1] in " \n" or after == "=" or _is_word(after):
         return False
-    opens, _, _ = scan_run(state, True, True)
-    if not opens or "\n\n" in src[pos:end]:
+    if not scan_run(state, True, True)[0]:
         return False
     state.push("mark_open", "mark", 1).markup = "=="
-    limit, state.pos, state.posMax = state.posMax, pos + 2, end
+    state.pos, state.posMax = pos + 2, end
     state.md.inline.tokenize(state)
     state.push("mark_close", "mark", -1).markup = "=="
     state.pos, state.posMax = end + 2, limit
     return True
+
+
+def _is_word(char: str) -> bool:
+    return char.isascii() and char.isalnum()
 
 
 def _wiki(state: StateInline, silent: bool) -> bool:

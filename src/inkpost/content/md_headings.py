@@ -20,7 +20,8 @@ class HeadingIds:
     """Gives the ids of one document's headings.
 
     used: ids of the page and how often each was wanted; it is added to. prefix: put before
-    every id. case: 0 as written, 1 lower, 2 upper case.
+    every id. case: 0 as written, 1 lower, 2 upper case. alias: a heading that begins with a
+    link to an anchor takes the anchor's name.
     """
 
     def __init__(
@@ -32,13 +33,21 @@ class HeadingIds:
         prefix: str = "",
         case: int = 0,
         unique: bool = True,
+        alias: bool = False,
     ) -> None:
+        self.alias = alias
         self.inline, self.used, self.prefix = inline, used, prefix
         self.references, self.case, self.unique = references, case, unique
 
     def __call__(self, token: Token) -> str:
         """The id of the heading whose content is this inline token."""
-        slug = self.prefix + source_slug(token.content, self.inline, self.references, self.case)
+        first = token.children[0] if self.alias and token.children else None
+        target = str(first.attrs.get("href", "")) if first else ""
+        if target.startswith("#"):
+            slug = heading_slug(target[1:], case=self.case)
+        else:
+            slug = source_slug(token.content, self.inline, self.references, self.case)
+        slug = self.prefix + slug
         return unique_id(slug, self.used) if self.unique else counted_id(slug, self.used)
 
 
