@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from inkpost.content.pictures import PictureRules, dress_pictures
+from inkpost.content.pictures import PictureRules, dress_pictures, frame_tables, name_callouts
 
 
 def dress(html: str, **rules: Any) -> str:
@@ -67,3 +67,25 @@ def test_switches() -> None:
 def test_inline_pictures_and_other_html_are_left_alone() -> None:
     assert dress("<p>text</p>") == "<p>text</p>"
     assert "<figure" not in dress('<p><img class="inline-image" src="/a.png" alt=""></p>')
+
+
+def test_tables_get_a_frame_and_empty_head_cells_are_plain_cells() -> None:
+    html = '<table><tr><th></th><th style="text-align:right"> </th><th>a</th></tr></table>'
+    assert frame_tables(html) == (
+        '<div class="table-scroll"><table><tr><td></td><td style="text-align:right"></td>'
+        "<th>a</th></tr></table></div>"
+    )
+
+
+def test_tables_within_tables_and_code_have_no_frame() -> None:
+    inner = "<table><tr><td><table></table></td></tr></table>"
+    assert frame_tables(inner).count("table-scroll") == 1
+    code = '<figure class="highlight js"><table><tr><th></th></tr></table></figure>'
+    assert frame_tables(code) == code
+
+
+def test_alerts_have_a_name_in_the_pages_language() -> None:
+    html = '<div class="callout callout-tip" role="note" data-kind="tip"><p class="callout-title">'
+    assert name_callouts(f"{html}Tip</p>", {"tip": "提示"}.__getitem__) == f"{html}提示</p>"
+    own = f"{html}我的标题</p>"
+    assert name_callouts(own, {"tip": "提示"}.__getitem__) == own

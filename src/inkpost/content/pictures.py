@@ -1,4 +1,4 @@
-"""What a theme adds to the pictures of finished content: sizes, captions, a link to the picture."""
+"""What a theme adds to finished content: to pictures size, caption and link; to tables a frame."""
 
 from __future__ import annotations
 
@@ -14,6 +14,15 @@ _IMAGE: Final = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
 _ALONE: Final = re.compile(
     r"<p>\s*(?P<link><a\b[^>]*>)?\s*(?P<image><img\b[^>]*>)\s*(?P<close></a>)?\s*</p>",
     re.IGNORECASE,
+)
+_TABLES: Final = re.compile(
+    r'<figure class="highlight.*?</figure>|<table\b|</table>'
+    r"|(?P<empty><th(?P<style>\s[^>]*)?>\s*</th>)",
+    re.DOTALL,
+)
+_CALLOUT: Final = re.compile(
+    r'(?P<head><div class="callout callout-(?P<kind>note|tip|important|warning|caution)"[^>]*>\s*'
+    r'<p class="callout-title">)(?P<title>[^<]*)</p>'
 )
 _ATTRIBUTE: Final = re.compile(
     r"""\s([a-zA-Z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?"""
@@ -57,6 +66,44 @@ def dress_pictures(html: str, rules: PictureRules) -> str:
 
     html = _IMAGE.sub(complete, html)
     return _ALONE.sub(lambda match: _figure(match, rules), html)
+
+
+def name_callouts(html: str, name_of: Callable[[str], str]) -> str:
+    """The HTML with the titles of alerts, where the author wrote none, as the theme names them.
+
+    name_of: kind, such as `note` -> its name in the page's language.
+    """
+    if "callout-title" not in html:
+        return html
+
+    def name(match: re.Match[str]) -> str:
+        kind = match["kind"]
+        return match[0] if match["title"] != kind.title() else f"{match['head']}{name_of(kind)}</p>"
+
+    return _CALLOUT.sub(name, html)
+
+
+def frame_tables(html: str) -> str:
+    """The HTML with each table in a frame that scrolls; an empty head cell is a plain cell.
+
+    Tables inside of tables and of code figures are left as they are.
+    """
+    if "<table" not in html:
+        return html
+    depth = 0
+
+    def frame(match: re.Match[str]) -> str:
+        nonlocal depth
+        found = match[0]
+        if found.startswith("<table"):
+            depth += 1
+            return f'<div class="table-scroll">{found}' if depth == 1 else found
+        if found == "</table>":
+            depth -= 1
+            return f"{found}</div>" if depth == 0 else found
+        return f"<td{match['style'] or ''}></td>" if match["empty"] else found
+
+    return _TABLES.sub(frame, html)
 
 
 def _complete(tag: str, rules: PictureRules, *, lazy: bool) -> str:

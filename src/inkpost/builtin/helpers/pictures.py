@@ -1,4 +1,4 @@
-"""The helper that completes the pictures of a page's content as the theme wants them."""
+"""The helper that completes a page's content as our themes show it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from inkpost.content.pictures import PictureRules, Size, dress_pictures
+from inkpost.content.pictures import (
+    PictureRules,
+    Size,
+    dress_pictures,
+    frame_tables,
+    name_callouts,
+)
 from inkpost.extend import Extensions, HelperContext
 from inkpost.model import Json
 
 
-def with_pictures(ctx: HelperContext, content: Json) -> Markup:
-    """The content with sizes, captions and links on its pictures, as `image:` of the theme says."""
-    html = str(content or "")
+def dressed(ctx: HelperContext, content: Json) -> Markup:
+    """The content as our themes show it: wide tables scroll; pictures as `image:` says."""
+    html = frame_tables(str(content or ""))
+    html = name_callouts(html, lambda kind: ctx.translate(f"callout.{kind}"))
     if "<img" not in html:
         return Markup(html)  # noqa: S704 - rendered content
     chosen = ctx.theme.get("image") if isinstance(ctx.theme, Mapping) else None
@@ -36,4 +43,4 @@ def _unknown_size(_url: str) -> Size | None:
 
 def register(ext: Extensions) -> None:
     """Register the helper."""
-    ext.helper("with_pictures")(with_pictures)
+    ext.helper("dressed")(dressed)
