@@ -21,6 +21,7 @@ def markdown_rules(config: Config) -> MarkdownRules:
     marked = _flags(config.get("marked"))
     render = _flags(config.get("markdown.render")) if engine == "markdown-it" else {}
     anchors = _flags(config.get("markdown.anchors"))
+    images = _flags(config.get("markdown.images")) if engine == "markdown-it" else {}
     return MarkdownRules(
         engine=engine,
         breaks=_flag(render or marked, "breaks", True),
@@ -40,7 +41,8 @@ def markdown_rules(config: Config) -> MarkdownRules:
         root_links=config.improved("markdown.root_links"),
         prepend_root=_flag(marked, "prependRoot", True),
         post_asset=_flag(marked, "postAsset", False),
-        lazyload=_flag(marked, "lazyload", False),
+        lazyload=_flag(images or marked, "lazyload", False),
+        image_alt_source=bool(images),
         figcaption=_flag(marked, "figcaption", False),
         external_link_enable=bool(config.get("marked.external_link.enable")),
         external_link_nofollow=bool(config.get("marked.external_link.nofollow")),
