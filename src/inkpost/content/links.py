@@ -6,12 +6,11 @@ import html as htmllib
 import re
 from urllib.parse import quote, unquote
 
-from inkpost.assetlinks import AssetResolver
-from inkpost.config import Config
+from inkpost.content.access import SiteAccess
 from inkpost.errors import Span
 from inkpost.hexo.html import StartTag, map_start_tags
 from inkpost.hexo.urls import path_to_url
-from inkpost.model import Index, Page, Post
+from inkpost.model import SourceText
 
 _SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 _UNSAFE = "/:?#[]@!$&'()*+,;=%~"
@@ -21,63 +20,67 @@ _MEDIA = ("img", "source", "video", "audio", "a", "embed")
 class DocumentLinks:
     """Resolves the URLs of one document, and remembers what each was written as."""
 
-    def __init__(
-        self, document: Post | Page, index: Index, assets: AssetResolver, config: Config
-    ) -> None:
-        self._document, self._index, self._assets = document, index, assets
+    def __init__(self, access: SiteAccess, text: SourceText) -> None:
+        config = access.config
+        self._access, self._text = access, text
         self._root = config.urls.root
         self._urls = config.urls
         self._add_root = config.improved("markdown.root_links")
         self._prepend_root = config.get("marked.prependRoot", True) is not False
         self._written: dict[str, str] = {}
+        self._lines: dict[str, int] = {}
 
     def link(self, url: str) -> str:
         """The `href` for a link."""
-        asset = self._assets.url(self._document, url)
+        asset = self._access.asset_url(url)
         return self._note(url, asset or self._rooted(_encoded(url)))
 
     def image(self, url: str) -> str:
         """The `src` for a picture."""
-        asset = self._assets.url(self._document, url)
+        asset = self._access.asset_url(url)
         if asset:
             return self._note(url, asset)
         printed = _encoded(url)
         if _SCHEME.match(printed) or not printed or printed.startswith("#"):
             return self._note(url, printed)
         if printed.startswith("/"):
+            if not self._add_root and self._prepend_root:
+                # Hexo 8.1: the root is put before every picture, also where it stands already.
+                return self._note(url, self._root + printed.lstrip("/"))
             return self._note(url, self._rooted(printed))
         # Hexo 8.1: a relative picture lies below the root.
         return self._note(url, self._root + printed if self._prepend_root else printed)
 
     def asset(self, url: str) -> str | None:
         """The URL of the document's own file that `url` means, or None."""
-        found = self._assets.url(self._document, url)
+        found = self._access.asset_url(url)
         return self._note(url, found) if found else None
 
     def wiki(self, name: str) -> tuple[str, str] | None:
         """The URL and title of the post or page that `[[name]]` means, or None."""
         wanted, _, anchor = name.partition("#")
         tail = f"#{quote(anchor)}" if anchor else ""
-        for document in self._index.documents.values():
-            stem = document.source.rpartition("/")[2].rpartition(".")[0]
-            if wanted in (document.title, stem):
-                url = path_to_url(self._urls, document.path) + tail
-                return self._note(name, url), document.title
-        return None
+        document = self._access.named(wanted)
+        if document is None:
+            return None
+        url = path_to_url(self._urls, document.path) + tail
+        return self._note(name, url), document.title
+
+    def locate(self, url: str, line: int) -> None:
+        """Note the line of the body, 1-based, on which the block with a printed URL begins."""
+        self._lines.setdefault(url, line)
 
     def place_of(self, url: str) -> Span:
         """Where in the document's file a printed URL was written; its first line when unknown."""
+        body, file = self._text.body, self._access.document.file
         written = self._written.get(url, url)
+        start = _line_start(body, self._lines.get(url, 1))
         for needle in (written, unquote(written), url):
-            at = self._document.body.find(needle) if needle else -1
+            at = body.find(needle, start) if needle else -1
             if at >= 0:
-                before = self._document.body[:at]
-                return Span(
-                    path=self._document.file,
-                    line=self._document.body_line + before.count("\n"),
-                    column=at - before.rfind("\n"),
-                )
-        return Span(path=self._document.file, line=self._document.body_line)
+                line = self._text.line + body.count("\n", 0, at)
+                return Span(path=file, line=line, column=at - body.rfind("\n", 0, at))
+        return Span(path=file, line=self._text.line + self._lines.get(url, 1) - 1)
 
     def _rooted(self, url: str) -> str:
         """A root-absolute URL gets the site's root, unless it begins with it already."""
@@ -106,6 +109,15 @@ def resolve_assets(html: str, links: DocumentLinks) -> str:
         return tag.with_attribute(name, found).source if found else None
 
     return map_start_tags(html, _MEDIA, edit)
+
+
+def _line_start(body: str, line: int) -> int:
+    start = 0
+    for _ in range(line - 1):
+        start = body.find("\n", start) + 1
+        if not start:
+            return 0
+    return start
 
 
 def _encoded(url: str) -> str:
