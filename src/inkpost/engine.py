@@ -263,6 +263,7 @@ class _Run:
             theme_files=theme.files,
             vendored=self.opened.vendored,
             warn=self.found.append,
+            body_of=lambda each: state.index.documents[each].body,
         )
         return run_generators(extensions, site, self.found)
 

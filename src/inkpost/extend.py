@@ -132,6 +132,14 @@ class FilterContext(Protocol):
         """Report a finding."""
 
 
+class PageFilterContext(FilterContext, Protocol):
+    """What a filter on a finished page may ask besides."""
+
+    @property
+    def routes(self) -> frozenset[str]:
+        """Every path of the site."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteContext:
     """What a generator is given: the rendered site, read-only.
@@ -139,6 +147,7 @@ class SiteContext:
     rendered: document id -> content. theme: the merged theme configuration. has_layout: whether
     the theme has a template of that name. theme_files: path of a theme's own file or bundle ->
     its body. vendored: path of a shipped file, such as `katex/katex.min.css` -> its key.
+    body_of: document id -> its text below the front matter, as its author wrote it.
     """
 
     index: Index
@@ -150,6 +159,7 @@ class SiteContext:
     theme_files: Mapping[str, Body]
     vendored: Mapping[str, str]
     warn: Callable[[Diagnostic], None]
+    body_of: Callable[[str], str] = lambda _: ""
 
 
 Helper: TypeAlias = Callable[..., Any]
