@@ -19,6 +19,7 @@ from inkpost.hexo.defaults import (
     finish_values,
     get_dotted,
 )
+from inkpost.hexo.plugindefaults import fill_plugin_defaults
 from inkpost.hexo.urls import UrlRules
 from inkpost.hexo.yamldoc import load_yaml
 from inkpost.model import Json
@@ -208,6 +209,8 @@ def make_config(
     values = deep_merge(default_values(markdown_it=markdown_it), given)
     _check_types(values, spans)
     values = finish_values(values, given)
+    stock = values.get("dialect") == "hexo"
+    fill_plugin_defaults(values, installed.__contains__, switches=not stock)
     config = Config(
         values=values,
         spans=spans,

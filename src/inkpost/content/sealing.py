@@ -13,11 +13,13 @@ SEAL = re.compile(f"{OPEN}([0-9]+){CLOSE}")
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """One formula in each of its forms. html: for bodies; shown: MathML; plain: one line."""
+    """One formula in each of its forms. html: for bodies; shown: MathML; plain: one line;
+    tex: as it was written, with its delimiters."""
 
     html: str
     shown: str
     plain: str
+    tex: str = ""
 
 
 class Seals:
@@ -42,6 +44,12 @@ class Seals:
     def plain(self, text: str) -> str:
         """The text with every formula as one readable line, escaped for HTML."""
         return self._fill(text, lambda sealed: html.escape(sealed.plain, quote=False))
+
+    def feed(self, text: str, form: str) -> str:
+        """The text as a feed holds it. form: "mathml", "tex" or "text"."""
+        if form == "tex":
+            return self._fill(text, lambda sealed: html.escape(sealed.tex, quote=False))
+        return self.plain(text) if form == "text" else self.shown(text)
 
     def _fill(self, text: str, form: Callable[[Sealed], str]) -> str:
         if OPEN not in text:

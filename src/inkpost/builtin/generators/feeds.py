@@ -1,21 +1,22 @@
-"""Atom and RSS feeds, sitemaps and robots.txt."""
+"""Atom and RSS feeds: whole posts, formulas as MathML, every URL absolute."""
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
-from email.utils import format_datetime
+from datetime import datetime
+from math import isfinite
 
 from inkpost import __version__
-from inkpost.extend import Extensions, SiteContext
+from inkpost.builtin.feedbody import absolute_urls
+from inkpost.builtin.feedlinks import add_feed_links, feed_kinds
+from inkpost.builtin.ordering import sort_posts
+from inkpost.errors import warning
+from inkpost.extend import Extensions, PageFilterContext, SiteContext
+from inkpost.hexo.feedtext import cut_content, escape_xml, iso_utc, rfc_utc
+from inkpost.hexo.jstext import to_text
+from inkpost.hexo.jsvalue import to_number
 from inkpost.hexo.urls import full_url_for, path_to_full_url
-from inkpost.model import Json, Page, Post, Rendered, Route, Text
-
-_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_ROOT_URL = re.compile(r'(\s(?:src|href|poster)=")/(?!/)')
-
+from inkpost.model import Json, Post, Route, Term, Text
 
 _RSS_HEAD = (
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"'
@@ -24,224 +25,188 @@ _RSS_HEAD = (
 
 
 def register(ext: Extensions) -> None:
-    """Register the generators."""
+    """Register the generator and the links to what it writes."""
     ext.generator("feed")(feed_routes)
-    ext.generator("sitemap")(sitemap_routes)
-    ext.generator("robots")(robots_routes)
+    ext.filter("after_render:html")(link_feeds)
 
 
 def feed_routes(site: SiteContext) -> Iterable[Route]:
     """The feeds: Atom at `atom.xml` unless `feed` says otherwise."""
-    options = site.config.get("feed")
-    if options is False or site.config.dialect == "hexo":
+    settings = site.config.get("feed")
+    if site.config.dialect == "hexo" or not isinstance(settings, dict):
         return
-    options = options if isinstance(options, dict) else {}
-    posts = [post for post in _newest(site) if post.meta.get("draft") is not True]
-    if not posts:
+    if settings["template"]:
+        site.warn(
+            warning(
+                "feed-template",
+                "feed.template is a Nunjucks file and cannot be used; the usual feed is written",
+                span=site.config.span("feed.template"),
+            )
+        )
+    posts = sort_posts(_shown(site), settings["order_by"] or "-date")
+    limit = to_number(settings["limit"])
+    chosen = posts[: int(limit)] if limit >= 1 and isfinite(limit) else posts
+    if not chosen:
         return
-    limit = int(options.get("limit", 20) or 0)
-    chosen = posts[:limit] if limit else posts
-    for kind, path in _feed_kinds(options):
-        make = _rss if kind == "rss2" else _atom
-        text = make(site, chosen, path_to_full_url(site.config.urls, path), options)
+    for kind, path in feed_kinds(settings):
+        writer = _Rss if kind == "rss2" else _Atom
+        text = writer(site, settings, path).text(chosen)
         yield Route(path=path, body=Text(text=text), generator="feed")
 
 
-def sitemap_routes(site: SiteContext) -> Iterable[Route]:
-    """`sitemap.xml`, and `sitemap.txt` where it is named."""
-    options = site.config.get("sitemap")
-    if options is False or site.config.dialect == "hexo":
-        return
-    options = options if isinstance(options, dict) else {}
-    named = options.get("path", "sitemap.xml")
-    entries = list(_sitemap_entries(site, options))
-    for path in named if isinstance(named, list) else [str(named)]:
-        if str(path).endswith(".txt"):
-            text = "".join(f"{url}\n" for url, _ in entries)
-        else:
-            text = _sitemap_xml(entries)
-        yield Route(path=str(path), body=Text(text=text), generator="sitemap")
+def link_feeds(html: str, ctx: PageFilterContext) -> str | None:
+    """A page whose theme names no feed leads readers to ours."""
+    return None if ctx.value("dialect") == "hexo" else add_feed_links(html, ctx)
 
 
-def robots_routes(site: SiteContext) -> Iterable[Route]:
-    """`robots.txt`, which allows everything and names the sitemap."""
-    if site.config.get("robots") is False or site.config.dialect == "hexo":
-        return
-    lines = ["User-agent: *", "Allow: /"]
-    if site.config.get("sitemap") is not False:
-        lines.append(f"Sitemap: {path_to_full_url(site.config.urls, 'sitemap.xml')}")
-    yield Route(path="robots.txt", body=Text(text="\n".join(lines) + "\n"), generator="robots")
-
-
-def _newest(site: SiteContext) -> list[Post]:
-    documents = (site.index.documents[each] for each in site.index.newest)
-    posts = (post for post in documents if isinstance(post, Post))
-    return [post for post in posts if post.meta.get("hide") is not True]
-
-
-def _feed_kinds(options: Mapping[str, Json]) -> Iterable[tuple[str, str]]:
-    kinds = options.get("type") or "atom"
-    kinds = kinds if isinstance(kinds, list) else [kinds]
-    kinds = [kind for kind in kinds if kind in ("atom", "rss2")] or ["atom"]
-    paths = options.get("path")
-    paths = paths if isinstance(paths, list) else [paths] if paths else []
-    for place, kind in enumerate(kinds):
-        path = str(paths[place]) if place < len(paths) else f"{kind}.xml"
-        yield kind, path if "." in path.rpartition("/")[2] else f"{path}.xml"
-
-
-def _atom(site: SiteContext, posts: list[Post], own: str, options: Mapping[str, Json]) -> str:
-    config = site.config
-    home = (
-        f"{config.text('url')}/" if config.urls.root == "/" else path_to_full_url(config.urls, "")
-    )
-    lines = [
-        '<?xml version="1.0" encoding="utf-8"?>',
-        '<feed xmlns="http://www.w3.org/2005/Atom">',
-        f"  <title>{_escape(config.text('title'))}</title>",
+def _shown(site: SiteContext) -> list[Post]:
+    """The posts that a feed may hold."""
+    return [
+        post
+        for post in site.index.posts
+        if post.meta.get("draft") is not True and post.meta.get("hide") is not True
     ]
-    if options.get("icon"):
-        lines.append(f"  <icon>{_escape(full_url_for(config.urls, options['icon']))}</icon>")
-    if config.text("subtitle"):
-        lines.append(f"  <subtitle>{_escape(config.text('subtitle'))}</subtitle>")
-    lines += [
-        f'  <link href="{_escape(own)}" rel="self"/>',
-        f'  <link href="{_escape(home)}"/>',
-        f"  <updated>{_iso(max(post.updated or post.date for post in posts))}</updated>",
-        f"  <id>{_escape(home)}</id>",
-    ]
-    if config.text("author"):
-        email = config.text("email")
-        shown = f"<email>{_escape(email)}</email>" if email else ""
-        lines.append(f"  <author><name>{_escape(config.text('author'))}</name>{shown}</author>")
-    lines.append(
-        f'  <generator uri="https://pypi.org/project/inkpost/" version="{__version__}">'
-        "inkpost</generator>"
-    )
-    for post in posts:
-        lines += _atom_entry(site, post, options)
-    return "\n".join([*lines, "</feed>", ""])
 
 
-def _atom_entry(site: SiteContext, post: Post, options: Mapping[str, Json]) -> Iterable[str]:
-    rendered = site.rendered[post.id]
-    yield "  <entry>"
-    yield f"    <title>{_escape(post.title)}</title>"
-    yield f'    <link href="{_escape(post.permalink)}"/>'
-    yield f"    <id>{_escape(post.permalink)}</id>"
-    yield f"    <published>{_iso(post.date)}</published>"
-    yield f"    <updated>{_iso(post.updated or post.date)}</updated>"
-    if options.get("content", True):
-        content = _content(site, rendered)
-        yield f'    <content type="html">{_escape(content)}</content>'
-    if rendered.card_text:
-        yield f"    <summary>{_escape(rendered.card_text)}</summary>"
-    for name, url in _terms(site, post):
-        yield f'    <category term="{_escape(name)}" scheme="{_escape(url)}"/>'
-    yield "  </entry>"
+class _Feed:
+    """What both kinds of feed are made of. Texts are escaped already."""
+
+    def __init__(self, site: SiteContext, settings: Mapping[str, Json], path: str) -> None:
+        self.site, self.config, self.settings = site, site.config, settings
+        urls = self.config.urls
+        self.home = escape_xml(path_to_full_url(urls, ""))
+        self.own = escape_xml(path_to_full_url(urls, path))
+        self.title = escape_xml(self.config.text("title"))
+        icon, hub = settings.get("icon"), settings["hub"]
+        self.icon = escape_xml(full_url_for(urls, icon)) if icon else ""
+        self.hub = escape_xml(to_text(hub)) if hub else ""
+
+    def content(self, post: Post) -> str:
+        """The whole post, or "" where the feed holds summaries only."""
+        if not self.settings["content"]:
+            return ""
+        html = self.site.rendered[post.id].feed
+        return escape_xml(absolute_urls(html, post.permalink))
+
+    def summary(self, post: Post) -> str:
+        """What the author wrote as a summary, else the post's beginning, as plain text."""
+        rendered = self.site.rendered[post.id]
+        own = post.meta.get("description") or post.meta.get("excerpt") or rendered.excerpt
+        if own and rendered.card_text:
+            return escape_xml(rendered.card_text)
+        if post.meta.get("intro"):
+            return escape_xml(post.meta["intro"])
+        line = " ".join(rendered.facts.text.split())
+        limit, delimiter = self.settings["content_limit"], self.settings["content_limit_delim"]
+        cut = cut_content(line, limit, delimiter)
+        return escape_xml(cut if len(cut) == len(line) or delimiter else f"{cut.rstrip()}…")
+
+    def terms(self, post: Post) -> Iterable[Term]:
+        """The post's categories, then its tags."""
+        index = self.site.index
+        for terms, chosen in (
+            (index.categories, index.post_categories),
+            (index.tags, index.post_tags),
+        ):
+            wanted = frozenset(chosen.get(post.id, ()))
+            yield from (term for term in terms if term.id in wanted)
 
 
-def _rss(site: SiteContext, posts: list[Post], own: str, options: Mapping[str, Json]) -> str:
-    config = site.config
-    home = (
-        f"{config.text('url')}/" if config.urls.root == "/" else path_to_full_url(config.urls, "")
-    )
-    newest = max(post.updated or post.date for post in posts)
-    lines = [
-        '<?xml version="1.0" encoding="utf-8"?>',
-        _RSS_HEAD,
-        "  <channel>",
-        f"    <title>{_escape(config.text('title'))}</title>",
-        f"    <link>{_escape(home)}</link>",
-        f'    <atom:link href="{_escape(own)}" rel="self" type="application/rss+xml"/>',
-        f"    <description>{_escape(config.text('description'))}</description>",
-        f"    <pubDate>{_rfc(newest)}</pubDate>",
-        "    <generator>inkpost</generator>",
-    ]
-    for post in posts:
-        rendered = site.rendered[post.id]
-        lines += [
-            "    <item>",
-            f"      <title>{_escape(post.title)}</title>",
-            f"      <link>{_escape(post.permalink)}</link>",
-            f"      <guid>{_escape(post.permalink)}</guid>",
-            f"      <pubDate>{_rfc(post.date)}</pubDate>",
-            f"      <description>{_escape(rendered.card_text)}</description>",
+class _Atom(_Feed):
+    def text(self, posts: list[Post]) -> str:
+        """The whole feed."""
+        lines = [
+            '<?xml version="1.0" encoding="utf-8"?>',
+            '<feed xmlns="http://www.w3.org/2005/Atom">',
+            f"  <title>{self.title}</title>",
         ]
-        if options.get("content", True):
-            content = _escape(_content(site, rendered))
-            lines.append(f"      <content:encoded>{content}</content:encoded>")
+        if self.icon:
+            lines.append(f"  <icon>{self.icon}</icon>")
+        if self.config.text("subtitle"):
+            lines.append(f"  <subtitle>{escape_xml(self.config.text('subtitle'))}</subtitle>")
+        lines.append(f'  <link href="{self.own}" rel="self"/>')
+        if self.hub:
+            lines.append(f'  <link href="{self.hub}" rel="hub"/>')
         lines += [
-            f'      <category domain="{_escape(url)}">{_escape(name)}</category>'
-            for name, url in _terms(site, post)
+            f'  <link href="{self.home}"/>',
+            f"  <updated>{iso_utc(newest(posts))}</updated>",
+            f"  <id>{self.home}</id>",
         ]
-        lines.append("    </item>")
-    return "\n".join([*lines, "  </channel>", "</rss>", ""])
+        if self.config.text("author"):
+            name, email = self.config.text("author"), self.config.text("email")
+            shown = f"<email>{escape_xml(email)}</email>" if email else ""
+            lines.append(f"  <author><name>{escape_xml(name)}</name>{shown}</author>")
+        lines.append(
+            f'  <generator uri="https://pypi.org/project/inkpost/" version="{__version__}">'
+            "inkpost</generator>"
+        )
+        for post in posts:
+            lines += self._entry(post)
+        return "\n".join([*lines, "</feed>", ""])
+
+    def _entry(self, post: Post) -> Iterable[str]:
+        url = escape_xml(post.permalink)
+        yield "  <entry>"
+        yield f"    <title>{escape_xml(post.title)}</title>"
+        yield f'    <link href="{url}"/>'
+        yield f"    <id>{url}</id>"
+        yield f"    <published>{iso_utc(post.date)}</published>"
+        yield f"    <updated>{iso_utc(post.updated or post.date)}</updated>"
+        content, summary = self.content(post), self.summary(post)
+        if content:
+            yield f'    <content type="html">{content}</content>'
+        if summary:
+            yield f"    <summary>{summary}</summary>"
+        for term in self.terms(post):
+            scheme = escape_xml(term.permalink)
+            yield f'    <category term="{escape_xml(term.name)}" scheme="{scheme}"/>'
+        yield "  </entry>"
 
 
-def _content(site: SiteContext, rendered: Rendered) -> str:
-    """The content for readers elsewhere: formulas as MathML, every URL absolute."""
-    base = full_url_for(site.config.urls, "/").removesuffix(site.config.urls.root)
-    origin = re.sub(r"^(https?://[^/]+).*$", r"\1", base or site.config.text("url"))
-    return _ROOT_URL.sub(rf"\g<1>{origin}/", rendered.feed)
+class _Rss(_Feed):
+    def text(self, posts: list[Post]) -> str:
+        """The whole feed."""
+        lines = [
+            '<?xml version="1.0" encoding="utf-8"?>',
+            _RSS_HEAD,
+            "  <channel>",
+            f"    <title>{self.title}</title>",
+            f"    <link>{self.home}</link>",
+        ]
+        if self.icon:
+            picture = f"<url>{self.icon}</url><title>{self.title}</title><link>{self.home}</link>"
+            lines.append(f"    <image>{picture}</image>")
+        lines.append(f'    <atom:link href="{self.own}" rel="self" type="application/rss+xml"/>')
+        if self.hub:
+            lines.append(f'    <atom:link href="{self.hub}" rel="hub"/>')
+        about = self.config.text("description") or self.config.text("subtitle")
+        lines += [
+            f"    <description>{escape_xml(about)}</description>",
+            f"    <pubDate>{rfc_utc(newest(posts))}</pubDate>",
+            "    <generator>inkpost</generator>",
+        ]
+        for post in posts:
+            lines += self._item(post)
+        return "\n".join([*lines, "  </channel>", "</rss>", ""])
+
+    def _item(self, post: Post) -> Iterable[str]:
+        url = escape_xml(post.permalink)
+        yield "    <item>"
+        yield f"      <title>{escape_xml(post.title)}</title>"
+        yield f"      <link>{url}</link>"
+        yield f"      <guid>{url}</guid>"
+        yield f"      <pubDate>{rfc_utc(post.date)}</pubDate>"
+        content, summary = self.content(post), self.summary(post)
+        if summary:
+            yield f"      <description>{summary}</description>"
+        if content:
+            yield f"      <content:encoded>{content}</content:encoded>"
+        for term in self.terms(post):
+            domain = escape_xml(term.permalink)
+            yield f'      <category domain="{domain}">{escape_xml(term.name)}</category>'
+        yield "    </item>"
 
 
-def _terms(site: SiteContext, post: Post) -> Iterable[tuple[str, str]]:
-    chosen = set(site.index.post_categories.get(post.id, ()))
-    for term in site.index.categories:
-        if term.id in chosen:
-            yield term.name, term.permalink
-    chosen = set(site.index.post_tags.get(post.id, ()))
-    for term in site.index.tags:
-        if term.id in chosen:
-            yield term.name, term.permalink
-
-
-def _sitemap_entries(
-    site: SiteContext, options: Mapping[str, Json]
-) -> Iterable[tuple[str, datetime | None]]:
-    documents: list[Post | Page] = [*_newest(site), *site.index.pages]
-    home = path_to_full_url(site.config.urls, "")
-    posts = _newest(site)
-    yield home, max((post.updated or post.date for post in posts), default=None)
-    listed = [document for document in documents if _is_listed(document)]
-    for document in sorted(listed, key=lambda item: item.updated or item.date, reverse=True):
-        url = document.permalink.removesuffix("index.html")
-        if url != home:
-            yield url, document.updated or document.date
-    terms = [*site.index.tags] if options.get("tags", True) else []
-    terms += [*site.index.categories] if options.get("categories", True) else []
-    for term in terms:
-        yield term.permalink, None
-
-
-def _is_listed(document: Post | Page) -> bool:
-    if document.meta.get("sitemap") is False or document.meta.get("indexing") is False:
-        return False
-    if isinstance(document, Page):
-        path = document.path.lstrip("/")
-        return document.output == "html" and path not in ("404.html", "404/index.html")
-    return True
-
-
-def _sitemap_xml(entries: Iterable[tuple[str, datetime | None]]) -> str:
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ]
-    for url, changed in entries:
-        when = f"<lastmod>{changed.astimezone(UTC):%Y-%m-%d}</lastmod>" if changed else ""
-        lines.append(f"  <url><loc>{_escape(url)}</loc>{when}</url>")
-    return "\n".join([*lines, "</urlset>", ""])
-
-
-def _escape(text: str) -> str:
-    return html.escape(_ILLEGAL.sub("", text), quote=True)
-
-
-def _iso(when: datetime) -> str:
-    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{when.microsecond // 1000:03d}Z"
-
-
-def _rfc(when: datetime) -> str:
-    return format_datetime(when.astimezone(UTC), usegmt=True)
+def newest(posts: Iterable[Post]) -> datetime:
+    """When the last of the posts was written or changed."""
+    return max(post.updated or post.date for post in posts)

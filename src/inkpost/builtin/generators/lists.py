@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from inkpost.builtin.ordering import sort_posts
 from inkpost.extend import Extensions, SiteContext
-from inkpost.hexo.collection import Collection
 from inkpost.hexo.jstext import to_text
 from inkpost.model import Json, Layout, Listing, Post, Route, Term
 from inkpost.site.paginate import paginate, to_per_page
-from inkpost.site.views import TermList, read_value
+from inkpost.site.views import TermList
 
 
 def register(ext: Extensions) -> None:
@@ -27,7 +27,7 @@ def register(ext: Extensions) -> None:
 def index_routes(site: SiteContext) -> Iterable[Route]:
     """The front page and those after it, pinned posts first."""
     options = _options(site, "index_generator")
-    posts = _sorted(site, _listed(site, home=True), options.get("order_by") or "-date")
+    posts = sort_posts(_listed(site, home=True), options.get("order_by") or "-date")
     posts.sort(key=lambda post: -_pin(site, post))
     layouts = options.get("layout") or ["index", "archive"]
     return paginate(
@@ -46,7 +46,7 @@ def archive_routes(site: SiteContext) -> Iterable[Route]:
     options = _options(site, "archive_generator")
     if options.get("enabled") is False:
         return
-    posts = _sorted(site, _listed(site), options.get("order_by") or "-date")
+    posts = sort_posts(_listed(site), options.get("order_by") or "-date")
     if not posts:
         return
     folder = site.config.text("archive_dir")
@@ -107,7 +107,7 @@ def _term_routes(site: SiteContext, terms: Sequence[Term], kind: str) -> Iterabl
     hidden = by_id.keys() - {post.id for post in _listed(site)}
     for term in terms:
         own = [by_id[each] for each in term.post_ids if each not in hidden]
-        posts = _sorted(site, own, options.get("order_by") or "-date")
+        posts = sort_posts(own, options.get("order_by") or "-date")
         if not posts:
             continue
         yield from paginate(
@@ -128,15 +128,6 @@ def _listed(site: SiteContext, *, home: bool = False) -> list[Post]:
         return posts
     posts = [post for post in posts if post.meta.get("hide") is not True]
     return [post for post in posts if post.meta.get("archive") is not True] if home else posts
-
-
-def _sorted(site: SiteContext, posts: Sequence[Post], order: Json) -> list[Post]:
-    def read(post: Post, name: str) -> Json:
-        if name in ("date", "updated", "title", "path", "source", "slug", "layout"):
-            return getattr(post, name)
-        return read_value(post.meta, name)
-
-    return list(Collection(posts, read).sort(order))
 
 
 def _pin(site: SiteContext, post: Post) -> float:

@@ -5,22 +5,20 @@ The feeds themselves are the original's in `dialect: hexo` only; else ours take 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from math import isfinite
 
+from inkpost.builtin.feedlinks import add_feed_links, feed_kinds
 from inkpost.builtin.ordering import sort_posts
 from inkpost.errors import warning
-from inkpost.extend import Extensions, PageFilterContext, SiteContext
+from inkpost.extend import Extensions, SiteContext
 from inkpost.hexo import feedtext
 from inkpost.hexo.feedtext import cdata, escape_xml, iso_utc, rfc_utc
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.jsvalue import to_number
-from inkpost.hexo.urls import encode_url, full_url_for, gravatar, url_for
+from inkpost.hexo.urls import encode_url, full_url_for, gravatar
 from inkpost.model import Json, Post, Route, Term, Text
 
-_FEED_LINK = re.compile(r"type=['|\"]?application/(?:atom|rss)\+xml['|\"]?", re.IGNORECASE)
-_HEAD = re.compile(r"(<head>(?!</head>).+?)(</head>)", re.DOTALL)
 _RSS_HEAD = """\
 <rss version="2.0"
   xmlns:atom="http://www.w3.org/2005/Atom"
@@ -31,12 +29,6 @@ def register(ext: Extensions) -> None:
     """Register the generator and the filter."""
     ext.generator("feed-hexo")(feed_routes)
     ext.filter("after_render:html")(add_feed_links)
-
-
-def feed_kinds(settings: Mapping[str, Json]) -> list[tuple[str, str]]:
-    """Kind and path of each feed of a completed `feed` setting."""
-    kinds, paths = settings["type"], settings["path"]
-    return [(kinds, paths)] if isinstance(kinds, str) else list(zip(kinds, paths, strict=True))
 
 
 def feed_routes(site: SiteContext) -> Iterable[Route]:
@@ -62,24 +54,6 @@ def feed_routes(site: SiteContext) -> Iterable[Route]:
         writer = _Rss if kind == "rss2" else _Atom
         text = writer(site, settings, path).text(chosen)
         yield Route(path=path, body=Text(text=text), generator="feed")
-
-
-def add_feed_links(html: str, ctx: PageFilterContext) -> str | None:
-    """A page whose head names no feed yet gets a link to each."""
-    settings = ctx.value("feed")
-    if not isinstance(settings, dict) or settings.get("autodiscovery") is not True:
-        return None
-    made = ctx.routes
-    kinds = [each for each in feed_kinds(settings) if each[1].lstrip("/") in made]
-    if not kinds or _FEED_LINK.search(html):
-        return None
-    title = escape_xml(ctx.value("title"))
-    links = "".join(
-        f'<link rel="alternate" href="{url_for(ctx.urls, path, base=ctx.path)}"'
-        f' title="{title}" type="application/{kind.removesuffix("2")}+xml">\n'
-        for kind, path in kinds
-    )
-    return _HEAD.sub(lambda head: head[1] + links + head[2], html, count=1)
 
 
 class _Feed:
