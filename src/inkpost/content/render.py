@@ -83,6 +83,7 @@ class _Finisher:
                 html=scope.html(tex, display, at),
                 shown=scope.mathml(tex, display, at),
                 plain=scope.plain(tex, display, at),
+                tex=f"$${tex}$$" if display else f"${tex}$",
             )
         )
 
@@ -105,7 +106,7 @@ class _Finisher:
             content=self.seals.bodies(content),
             excerpt=self.seals.bodies(excerpt),
             more=self.seals.bodies(more),
-            feed=self.seals.shown(content),
+            feed=self.seals.feed(content, self.config.text("feed.math")),
             card_html=self.seals.shown(card),
             card_text=to_line(self.seals.plain(card)),
             facts=facts,
