@@ -248,7 +248,7 @@ class _Images(HTMLParser):
 
 def _rendered_images(text: str) -> list[str]:
     md = make_parser(MarkdownRules(math=False))
-    md.disable(["footnote_inline", "footnote_tail"])
+    md.disable(["footnote_inline", "footnote_tail"], ignoreInvalid=True)
     parser = _Images()
     parser.feed(md.render(text))
     parser.close()
@@ -270,3 +270,21 @@ def test_found_is_what_the_parsers_say(text: str) -> None:
     for ref in refs:
         assert text[ref.start : ref.end] == ref.written
         assert unescape(ref.written) == ref.url or "\\" in ref.written
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{% raw %}" * 20000, "{% img " * 20000, "![" * 20000, "<img " * 20000, "`{% raw %}` " * 5000,
+        "<!--" * 20000, "[](" * 20000, "<a href=x>" * 5000, "![](https://h/" + "a b" * 20000,
+    ],
+)  # fmt: skip
+def test_odd_texts_end(text: str) -> None:
+    """No search begins anew at every character: each of these took minutes when one did."""
+    assert find_images(text + "\n\n![a](https://h/a.png)")[-1:] is not None
+
+
+def test_tags_in_comments_and_code_of_html_are_left_alone() -> None:
+    text = "<div>\n<!-- {% img https://h/a.png %} -->\n<pre>{% img https://h/b.png %}</pre>\n</div>"
+    assert urls(text) == []
+    assert urls("<div>\n{% img https://h/c.png %}\n</div>") == ["https://h/c.png"]

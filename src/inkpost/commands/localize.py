@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -16,6 +16,7 @@ from inkpost.errors import BlogError
 if TYPE_CHECKING:
     from inkpost.localize.posts import Site
 
+Mode = Literal["download", "check", "dry-run", "restore", "restore-dry-run"]
 EXIT_OK, EXIT_FAILED, EXIT_USAGE = 0, 1, 2
 
 
@@ -29,7 +30,7 @@ class LocalizeOptions:
     """
 
     posts: tuple[str, ...] = ()
-    mode: Literal["download", "check", "dry-run", "restore", "restore-dry-run"] = "download"
+    mode: Mode = "download"
     link: Literal["name", "folder"] = "name"
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
@@ -144,44 +145,15 @@ with exit code 1. Run it again at any time: what is done is not done twice.
 @click.option("--allow-private", is_flag=True, help="Allow hosts in private networks.")
 @click.pass_context
 def localize(
-    context: click.Context,
-    *,
-    posts: tuple[str, ...],
-    check: bool,
-    dry_run: bool,
-    restore: bool,
-    link: Literal["name", "folder"],
-    include: tuple[str, ...],
-    exclude: tuple[str, ...],
-    extract_data: bool,
-    as_json: bool,
-    allow_unsafe_svg: bool,
-    allow_private: bool,
+    context: click.Context, /, *, check: bool, dry_run: bool, restore: bool, **given: Any
 ) -> None:
     """Download the pictures that posts show from other hosts, and link them locally.
 
     Without a POST (a path or a file name) all posts, drafts and pages are looked through.
     """
-    if check and (restore or dry_run):
-        message = "--check goes with neither --restore nor --dry-run"
-        raise click.UsageError(message)
-    mode: Literal["download", "check", "dry-run", "restore", "restore-dry-run"] = "download"
-    if check:
-        mode = "check"
-    elif restore:
-        mode = "restore-dry-run" if dry_run else "restore"
-    elif dry_run:
-        mode = "dry-run"
     options = LocalizeOptions(
-        posts=posts,
-        mode=mode,
-        link=link,
-        include=include,
-        exclude=exclude,
-        as_json=as_json,
-        extract_data=extract_data,
-        allow_private=allow_private,
-        allow_unsafe_svg=allow_unsafe_svg,
+        **given,
+        mode=_mode_of(check=check, dry_run=dry_run, restore=restore),
         config_files=getattr(context.obj, "config_files", ()),
         silent=getattr(context.obj, "silent", False),
         on_progress=_show_progress,
@@ -192,6 +164,15 @@ def localize(
         click.echo("interrupted; run it again to go on", err=True)
         code = 130
     context.exit(code)
+
+
+def _mode_of(*, check: bool, dry_run: bool, restore: bool) -> Mode:
+    if check and (restore or dry_run):
+        message = "--check goes with neither --restore nor --dry-run"
+        raise click.UsageError(message)
+    if restore:
+        return "restore-dry-run" if dry_run else "restore"
+    return "check" if check else "dry-run" if dry_run else "download"
 
 
 def _find_root(context: click.Context) -> Path:

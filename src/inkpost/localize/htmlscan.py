@@ -13,7 +13,7 @@ _MARKUP = re.compile(
 )
 _NAME = re.compile(r"[\s/]*(?:(>)|([^\s/>][^\s/>=]*))")
 _VALUE = re.compile(r"""\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)|(?=>))""")
-_HEXO_TAG = re.compile(r"\{%-?\s*(?:img|image)\s(?:[^%]|%(?!\}))*%\}")
+_HEXO_TAG = re.compile(r"\{%-?\s*(?:img|image)\s(?:[^%]|%(?!\})){0,2000}%\}")
 _COMMENT_OR_CODE = re.compile(
     r"<!--[\s\S]*?(?:-->|\Z)|<(pre|code|script|style|textarea)\b[\s\S]*?(?:</\1|\Z)",
     re.IGNORECASE,

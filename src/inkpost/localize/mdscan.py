@@ -20,7 +20,7 @@ from inkpost.localize.htmlscan import image_argument
 InlineRule = Callable[[StateInline, bool], bool]
 
 _FOUND = "found"
-_TAG = re.compile(r"\{%-?\s*(\w+)(?:[^%]|%(?!\}))*%\}")
+_TAG = re.compile(r"\{%-?\s*(\w+)(?:[^%]|%(?!\})){0,2000}%\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def _parser() -> MarkdownIt:
 
     md = make_parser(MarkdownRules())
     # Inline notes and the notes' place at the end say nothing of pictures, but move them.
-    md.disable(["footnote_inline", "footnote_tail"])
+    md.disable(["footnote_inline", "footnote_tail"], ignoreInvalid=True)
     md.normalizeLink = str  # type: ignore[method-assign,assignment]  # URLs as they were written
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # what is refused is reported
     _wrap(md, "image", _record_image)

@@ -8,7 +8,7 @@ import re
 _VERBATIM = (
     "raw|verbatim|codeblock|code|pre|math|mathjax|katex|mermaid|plantuml|graphviz|echarts|chart"
 )
-_OPENER = re.compile(r"\{%-?\s*(" + _VERBATIM + r")\b(?:[^%]|%(?!\}))*%\}")
+_OPENER = re.compile(r"\{%-?\s*(" + _VERBATIM + r")\b(?:[^%]|%(?!\})){0,2000}%\}")
 _FENCE = re.compile(r"(?:[ \t]*(?:>|[-*+]|\d+[.)])){0,6}[ \t]*(`{3,}|~{3,})(.*)")
 _TICKS = re.compile(r"`+")
 
@@ -18,10 +18,14 @@ def mask_verbatim(text: str) -> str:
     if "{%" not in text:
         return text
     parts: list[str] = []
+    unclosed: set[str] = set()
     done = at = 0
     while match := _next_opener(text, at):
-        closer = re.compile(rf"\{{%-?\s*end{match[1]}\s*-?%\}}").search(text, match.end())
+        closer = None
+        if match[1] not in unclosed:
+            closer = re.compile(rf"\{{%-?\s*end{match[1]}\s*-?%\}}").search(text, match.end())
         if closer is None:
+            unclosed.add(match[1])
             at = match.end()
             continue
         parts.append(text[done : match.start()])
@@ -70,9 +74,7 @@ def _fence_end(text: str, marks: str, at: int) -> int:
 
 def _span_around(text: str, at: int, line_end: int, position: int) -> int:
     """The end of the code span of one line that holds a position, or 0."""
-    while ticks := _TICKS.search(text, at, line_end):
-        if ticks.start() > position:
-            return 0
+    while ticks := _TICKS.search(text, at, position):
         closing = re.compile(rf"(?<!`){ticks[0]}(?!`)").search(text, ticks.end(), line_end)
         if closing and closing.end() > position:
             return closing.end()
