@@ -141,7 +141,7 @@ def build(
     session = _with_session(ctx, drafts=drafts, debug=debug)
     args = BuildArgs(
         config_files=session.config_files, drafts=session.drafts, strict=strict,
-        keep_going=keep_going, bail=bail, silent=session.silent,
+        keep_going=keep_going, bail=bail, silent=session.silent, debug=session.debug,
     )  # fmt: skip
     del watch
     code = run_build(session.root, args)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -13,18 +14,19 @@ from typing import Self
 from inkpost import __version__
 from inkpost.builtin.covers import draw_post_cover
 from inkpost.config import Config
-from inkpost.content.mathscope import NullTypesetter, Typesetter
-from inkpost.content.render import render_documents
-from inkpost.content.setting import make_setting
-from inkpost.errors import BlogError, Diagnostic, ManyErrors
-from inkpost.extend import Extensions, SiteContext
+from inkpost.content.loose import LooseRenderer
+from inkpost.content.mathscope import Typesetter
+from inkpost.content.render import finish_all, prepare_all, typeset_all
+from inkpost.content.setting import RenderSetting, make_setting
+from inkpost.errors import BlogError, Diagnostic, Findings, Stop
+from inkpost.extend import SiteContext
 from inkpost.io.imagesize import ImageSizes
 from inkpost.io.publish import Published, publish_outputs
-from inkpost.io.typeset import KatexTypesetter
+from inkpost.io.typeset import open_typesetter
 from inkpost.model import Index, Output, Progress, Rendered, Report, Route
 from inkpost.opening import Opened, OpenOptions, open_site, state_folder
 from inkpost.plugins import load_extensions
-from inkpost.reading import read_documents
+from inkpost.reading import Read, read_documents, source_reader
 from inkpost.reads import NullRecorder
 from inkpost.site.checks import check_references
 from inkpost.site.hooks import filter_documents, path_filter
@@ -36,7 +38,6 @@ from inkpost.theme.maker import PageMaker
 from inkpost.theme.page import render_route
 
 OnProgress = Callable[[Progress], None]
-PHASES = ("scan", "parse", "index", "render", "generate", "page", "publish")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,18 +45,20 @@ class EngineOptions:
     """How a site is built.
 
     strict: warnings are errors. keep_going: publish what is right in spite of documents that are
-    not. bail: stop at the first error.
+    not. bail: stop at the first error. command: Hexo's name of what runs, for templates.
     """
 
     opening: OpenOptions = field(default_factory=OpenOptions)
     strict: bool = False
     keep_going: bool = False
     bail: bool = False
+    command: str = "generate"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """A site made in memory. outputs: path -> file; opened: the snapshot it was made from."""
+    """A site made in memory. outputs: path -> file; opened: the snapshot it was made from, or None
+    where it could not be opened."""
 
     outputs: Mapping[str, Output]
     diagnostics: tuple[Diagnostic, ...]
@@ -73,8 +76,9 @@ class Engine:
     def __init__(self, root: Path, options: EngineOptions | None = None) -> None:
         self.root = root.resolve()
         self.options = options or EngineOptions()
-        self._typesetter: KatexTypesetter | None = None
-        self._public_name = "public"
+        self._typesetters: dict[str, Typesetter] = {}
+        self._owned = ExitStack()
+        self._last: Opened | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -87,16 +91,15 @@ class Engine:
     ) -> None:
         self.close()
 
+    def close(self) -> None:
+        """End what the engine started."""
+        self._typesetters.clear()
+        self._owned.close()
+
     @property
     def public_name(self) -> str:
         """The name of the output folder, as far as it is known."""
-        return self._public_name
-
-    def close(self) -> None:
-        """End what the engine started."""
-        if self._typesetter is not None:
-            self._typesetter.close()
-            self._typesetter = None
+        return self._last.config.public_dir if self._last else "public"
 
     def build(self, now: datetime, on_progress: OnProgress = lambda _: None) -> Report:
         """Make the site and publish it; after any error the output folder is as it was.
@@ -106,139 +109,164 @@ class Engine:
         started = time.perf_counter()
         made = self.make(now, on_progress)
         found = list(made.diagnostics)
-        if made.opened is None or (made.failed and not self._may_go_on(made)):
-            return Report(diagnostics=tuple(found), seconds=time.perf_counter() - started)
-        on_progress(Progress(phase="publish", done=0, total=len(made.outputs)))
-        published = Published()
-        try:
-            published = self._publish(made)
-        except BlogError as error:
-            found.append(error.to_diagnostic())
+        published: Published | None = None
+        if made.opened is not None and (not made.failed or self._may_go_on(made)):
+            on_progress(Progress(phase="publish", done=0, total=len(made.outputs)))
+            try:
+                published = self._publish(made, made.opened)
+                found += _foreign_files(published, self.public_name)
+            except BlogError as error:
+                found.append(error.to_diagnostic())
+        done = published or Published()
         return Report(
             pages=sum(1 for path in made.outputs if path.endswith((".html", ".htm"))),
-            written=len(published.written),
-            reused=published.reused,
-            removed=len(published.removed),
+            written=len(done.written),
+            reused=done.reused,
+            removed=len(done.removed),
             seconds=time.perf_counter() - started,
+            published=published is not None,
             diagnostics=tuple(found),
         )
 
     def refresh(self, changes: Iterable[str], now: datetime) -> Made:
         """The site made anew after the named files changed; the same steps as `make`.
 
-        changes: site-relative paths. Every phase reads the snapshot, so that a change to
-        configuration, theme or a plug-in is seen like one to a post.
+        changes: site-relative paths, a hint. The snapshot itself tells what changed: configuration,
+        theme and plug-ins are in it like posts, and what has not changed is not read again.
         """
-        del changes  # each step's own recorded reads will narrow the work down
+        del changes
         return self.make(now)
 
     def make(self, now: datetime, on_progress: OnProgress = lambda _: None) -> Made:
         """The whole site in memory, with everything that was found on the way."""
+        findings = Findings(strict=self.options.strict, bail=self.options.bail)
+        outputs: Mapping[str, Output] = {}
+        opened: Opened | None = None
         try:
             on_progress(Progress(phase="scan", done=0, total=1))
-            opened = open_site(self.root, self.options.opening)
-            self._public_name = opened.config.public_dir
-            run = _Run(opened, self._typesetter_for(opened.config), now, on_progress)
-            outputs = run.outputs(bail=self.options.bail)
-        except ManyErrors as error:
-            return Made(
-                outputs={}, diagnostics=tuple(each.to_diagnostic() for each in error.errors)
-            )
+            opened = self._last = open_site(self.root, self.options.opening, self._last)
+            findings.extend(opened.diagnostics)
+            typesetter = self._typesetter(opened.config)
+            build = _Build(opened, typesetter, findings, on_progress, now, self.options.command)
+            outputs = build.outputs()
+        except Stop:
+            pass
         except BlogError as error:
-            return Made(outputs={}, diagnostics=(error.to_diagnostic(),))
-        found = tuple(self._graded(item) for item in dict.fromkeys(run.found))
-        return Made(outputs=outputs, diagnostics=found, opened=opened)
+            _take(error, findings)
+        return Made(outputs=outputs, diagnostics=findings.items, opened=opened)
 
-    def _publish(self, made: Made) -> Published:
-        assert made.opened is not None
-        public = self.root / made.opened.config.public_dir
-        return publish_outputs(made.outputs, made.opened.tree.read, public, state_folder(self.root))
-
-    def _graded(self, item: Diagnostic) -> Diagnostic:
-        strict = self.options.strict and item.severity == "warning"
-        return replace(item, severity="error") if strict else item
+    def _publish(self, made: Made, opened: Opened) -> Published:
+        public = self.root / opened.config.public_dir
+        return publish_outputs(
+            made.outputs, opened.tree.read, public, state_folder(self.root), prune=not made.failed
+        )
 
     def _may_go_on(self, made: Made) -> bool:
         return self.options.keep_going and bool(made.outputs)
 
-    def _typesetter_for(self, config: Config) -> Typesetter:
-        if config.choice("math.engine") not in ("auto", "katex"):
-            return NullTypesetter(client=config.choice("math.engine") == "client")
-        if self._typesetter is None:
-            self._typesetter = KatexTypesetter(state_folder(self.root) / "cache.sqlite")
-        return self._typesetter
+    def _typesetter(self, config: Config) -> Typesetter:
+        engine = config.choice("math.engine")
+        if engine not in self._typesetters:
+            try:
+                cache = state_folder(self.root) / "cache.sqlite"
+            except BlogError:
+                cache = None  # a cache that cannot be kept stops no build
+            self._typesetters[engine] = self._owned.enter_context(open_typesetter(engine, cache))
+        return self._typesetters[engine]
 
 
-class _Run:
-    """One pass through the pipeline. found: everything to be reported, in order."""
+class _Build:
+    """One pass through the pipeline."""
 
     def __init__(
-        self, opened: Opened, typesetter: Typesetter, now: datetime, on_progress: OnProgress
+        self,
+        opened: Opened,
+        typesetter: Typesetter,
+        findings: Findings,
+        on_progress: OnProgress,
+        now: datetime,
+        command: str,
     ) -> None:
         self.opened, self.config = opened, opened.config
-        self.typesetter = typesetter
+        self.typesetter, self.findings = typesetter, findings
+        self.on_progress, self.command = on_progress, command
         self.now = now.astimezone(self.config.zone)
-        self.on_progress = on_progress
-        self.found: list[Diagnostic] = list(opened.diagnostics)
+        self.extensions = load_extensions(self.config, opened.scripts)
 
-    def outputs(self, *, bail: bool) -> dict[str, Output]:
+    def outputs(self) -> dict[str, Output]:
         """Path -> finished file.
 
-        Raises: BlogError where nothing can be made at all, or at the first error with `bail`.
+        Raises: BlogError where nothing can be made at all; Stop at the first error, where that
+        was asked for.
         """
-        extensions = load_extensions(self.config, self.opened.scripts)
-        index = self._index(extensions)
-        self._stop(bail)
-        rendered = self._render(index, extensions)
-        self._stop(bail)
+        read = self._parse()
+        index = self._index(read)
+        theme = self._theme()
+        rendered = self._render(index, read, theme)
+        if len(rendered) < len(index.documents):
+            # What could not be rendered is on no list: the rest of the site stands without it.
+            kept = [each for each in read.documents if each.id in rendered]
+            index = self._index(replace(read, documents=tuple(kept)))
+        state = self._state(index, rendered, theme)
+        routes = self._generate(state, theme, read)
+        outputs = self._pages(state, theme, routes)
+        if self.config.flag("check.links"):
+            self.findings.extend(check_references(state, outputs))
+        return outputs
+
+    def _parse(self) -> Read:
+        self._tell("parse", len(self.opened.sources))
+        read = read_documents(self.opened, self.extensions)
+        self.findings.extend(read.diagnostics)
+        documents = filter_documents(
+            read.documents, self.extensions, self.config, self.findings.add
+        )
+        return replace(read, documents=documents)
+
+    def _index(self, read: Read) -> Index:
+        self._tell("index", len(read.documents))
+        given = IndexInput(
+            documents=read.documents,
+            files=read.files,
+            data=read.data,
+            filter_path=path_filter(self.extensions, self.config, self.findings.add),
+        )
+        index = build_index(given, self.config, self.now)
+        self.findings.extend(index.diagnostics)
+        return index
+
+    def _theme(self) -> Theme:
         theme = assemble_theme(
             self.opened.tree,
             self.config,
             self.opened.alternative,
-            {name: helper.run for name, helper in extensions.helpers.items()},
+            {name: helper.run for name, helper in self.extensions.helpers.items()},
             replaced=self.opened.replaced,
         )
-        self.found += theme.diagnostics
-        state = self._state(index, rendered, theme)
-        routes = self._routes(state, theme, extensions)
-        if self.config.flag("check.links"):
-            self.found += check_references(state, routes, rendered)
-        return self._pages(state, theme, extensions, routes, bail=bail)
+        self.findings.extend(theme.diagnostics)
+        return theme
 
-    def _index(self, extensions: Extensions) -> Index:
-        self._tell("parse", len(self.opened.sources))
-        read = read_documents(self.opened, extensions, self.now)
-        self.found += read.diagnostics
-        self._tell("index", len(read.documents))
-        warn = self.found.append
-        given = IndexInput(
-            documents=filter_documents(read.documents, extensions, self.config, warn),
-            files=read.files,
-            data=read.data,
-            filter_path=path_filter(extensions, self.config, warn),
-        )
-        index = build_index(given, self.config, self.now)
-        self.found += index.diagnostics
-        return index
-
-    def _render(self, index: Index, extensions: Extensions) -> dict[str, Rendered]:
+    def _render(self, index: Index, read: Read, theme: Theme) -> dict[str, Rendered]:
         self._tell("render", len(index.documents))
-        setting = make_setting(
-            self.config,
-            extensions,
-            index,
-            typesetter=self.typesetter,
-            read_source=self._read_source,
-        )
-        rendered, errors = render_documents(index.documents.values(), setting)
-        self.found += errors
+        setting = self._setting(index, theme)
+        prepared, failed = prepare_all(index.documents.values(), read.texts, setting)
+        self.findings.extend(failed)
+        typeset_all(prepared, self.typesetter)
+        rendered, failed = finish_all(prepared, setting)
+        self.findings.extend(failed)
         for content in rendered.values():
-            self.found += content.diagnostics
+            self.findings.extend(content.diagnostics)
         return rendered
 
-    def _read_source(self, path: str) -> str | None:
-        key = self.opened.sources.get(path)
-        return None if key is None else self.opened.tree.read(key).decode("utf-8", "replace")
+    def _setting(self, index: Index, theme: Theme) -> RenderSetting:
+        return make_setting(
+            self.config,
+            self.extensions,
+            index,
+            typesetter=self.typesetter,
+            read_source=source_reader(self.opened),
+            card_length=theme.card_length,
+        )
 
     def _state(self, index: Index, rendered: Mapping[str, Rendered], theme: Theme) -> SiteState:
         return SiteState(
@@ -248,11 +276,12 @@ class _Run:
             theme=theme.settings,
             now=self.now,
             draw_cover=draw_post_cover,
+            read_text=lambda key: self.opened.tree.read(key).decode("utf-8", "replace"),
             image_size=ImageSizes(self.opened.tree).of,
         )
 
-    def _routes(self, state: SiteState, theme: Theme, extensions: Extensions) -> dict[str, Route]:
-        self._tell("generate", len(extensions.generators))
+    def _generate(self, state: SiteState, theme: Theme, read: Read) -> dict[str, Route]:
+        self._tell("generate", len(self.extensions.generators))
         site = SiteContext(
             index=state.index,
             rendered=state.rendered,
@@ -262,30 +291,27 @@ class _Run:
             has_layout=theme.environment.has_layout,
             theme_files=theme.files,
             vendored=self.opened.vendored,
-            warn=self.found.append,
-            body_of=lambda each: state.index.documents[each].body,
+            warn=self.findings.add,
+            body_of=lambda each: read.texts[each].body,
         )
-        return run_generators(extensions, site, self.found)
+        routes, found = run_generators(self.extensions, site)
+        self.findings.extend(found)
+        return routes
 
     def _pages(
-        self,
-        state: SiteState,
-        theme: Theme,
-        extensions: Extensions,
-        routes: Mapping[str, Route],
-        *,
-        bail: bool,
+        self, state: SiteState, theme: Theme, routes: Mapping[str, Route]
     ) -> dict[str, Output]:
+        loose = LooseRenderer(self.config, self.extensions, state.index, self.typesetter)
         maker = PageMaker(
             state=state,
             tree=self.opened.tree,
             environment=theme.environment,
             languages=theme.languages,
-            extensions=extensions,
+            extensions=self.extensions,
             asset_paths=theme.asset_paths,
             routes=frozenset(routes),
-            env={"version": __version__, "cmd": "generate", "args": {}, "debug": False},
-            render_text=self._render_text(state.index, extensions),
+            env={"version": __version__, "cmd": self.command, "args": {}, "debug": False},
+            render_text=loose.render,
             cache={},
         )
         outputs: dict[str, Output] = {}
@@ -293,25 +319,37 @@ class _Run:
             if done % 50 == 0:
                 self._tell("page", len(routes), done)
             try:
-                output = render_route(route, path, maker, NullRecorder(), self.found)
+                made = render_route(route, path, maker, NullRecorder())
             except BlogError as error:
-                self.found.append(error.to_diagnostic())
-                self._stop(bail)
+                self.findings.add_error(error)
                 continue
-            if output is not None:
-                outputs[path] = output
+            self.findings.extend(made.diagnostics)
+            if made.output is not None:
+                outputs[path] = made.output
         return outputs
-
-    def _render_text(self, index: Index, extensions: Extensions) -> Callable[[str, str], object]:
-        from inkpost.content.loose import LooseRenderer  # lazy: few themes render texts
-
-        return LooseRenderer(self.config, extensions, index, self.typesetter).render
 
     def _tell(self, phase: str, total: int, done: int = 0) -> None:
         self.on_progress(Progress(phase=phase, done=done, total=total))
 
-    def _stop(self, bail: bool) -> None:
-        first = next((item for item in self.found if item.severity == "error"), None)
-        if bail and first is not None:
-            self.found.clear()
-            raise BlogError(first.message, span=first.span, hint=first.hint)
+
+def _take(error: BlogError, findings: Findings) -> None:
+    """Add an error that ends the build anyway; `bail` has nothing left to stop."""
+    try:
+        findings.add_error(error)
+    except Stop:
+        return
+
+
+def _foreign_files(published: Published, public: str) -> list[Diagnostic]:
+    if not published.foreign:
+        return []
+    count = len(published.foreign)
+    return [
+        Diagnostic(
+            severity="info",
+            code="foreign-files",
+            message=f'"{public}" holds {count} files that are not of this site, such as '
+            f'"{published.foreign[0]}"; they are left alone',
+            hint='"blog clean" empties the folder',
+        )
+    ]

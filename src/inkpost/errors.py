@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from traceback import format_exception
 from typing import Literal
 
 Severity = Literal["info", "warning", "error"]
@@ -25,7 +26,8 @@ class Span:
 class Diagnostic:
     """One finding of a build, kept with the result that it belongs to and replayed with it.
 
-    code: a stable word for the kind of finding, such as "unknown-tag".
+    code: a stable word for the kind of finding, such as "unknown-tag". detail: where in the code
+    it arose, for those who ask with --debug.
     """
 
     severity: Severity
@@ -33,6 +35,7 @@ class Diagnostic:
     message: str
     span: Span | None = None
     hint: str | None = None
+    detail: str = field(default="", compare=False)
 
 
 class BlogError(Exception):
@@ -51,9 +54,15 @@ class BlogError(Exception):
         self.hint = hint
 
     def to_diagnostic(self) -> Diagnostic:
-        """The error as a finding of severity "error"."""
+        """The error as a finding of severity "error", its cause's traceback as the detail."""
+        cause = self.__cause__
         return Diagnostic(
-            severity="error", code=self.code, message=self.message, span=self.span, hint=self.hint
+            severity="error",
+            code=self.code,
+            message=self.message,
+            span=self.span,
+            hint=self.hint,
+            detail="".join(format_exception(cause)) if cause else "",
         )
 
 
@@ -106,3 +115,46 @@ def warning(
 ) -> Diagnostic:
     """A finding of severity "warning"."""
     return Diagnostic(severity="warning", code=code, message=message, span=span, hint=hint)
+
+
+class Stop(Exception):
+    """Ends a build at its first error, where that was asked for."""
+
+
+class Findings:
+    """Everything that a build found, graded as it comes in.
+
+    strict: warnings are errors. bail: the first error ends the build.
+    """
+
+    def __init__(self, *, strict: bool = False, bail: bool = False) -> None:
+        self._strict, self._bail = strict, bail
+        self._items: dict[Diagnostic, None] = {}
+
+    def add(self, item: Diagnostic) -> None:
+        """Take one finding. Raises: Stop at an error, where that was asked for."""
+        if self._strict and item.severity == "warning":
+            item = replace(item, severity="error")
+        self._items[item] = None
+        if self._bail and item.severity == "error":
+            raise Stop
+
+    def extend(self, items: Iterable[Diagnostic]) -> None:
+        """Take several findings."""
+        for item in items:
+            self.add(item)
+
+    def add_error(self, error: BlogError) -> None:
+        """Take an error, or each of several."""
+        errors = error.errors if isinstance(error, ManyErrors) else (error,)
+        self.extend(each.to_diagnostic() for each in errors)
+
+    @property
+    def items(self) -> tuple[Diagnostic, ...]:
+        """All findings, each once, in order."""
+        return tuple(self._items)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any finding is an error."""
+        return any(item.severity == "error" for item in self._items)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from inkpost.config import Config
-from inkpost.errors import Diagnostic, Span
+from inkpost.errors import BlogError, Diagnostic, PluginError, Span
 from inkpost.hexo.tagsyntax import TagCall
 from inkpost.hexo.urls import UrlRules
 from inkpost.model import Body, Index, Json, Page, Post, Rendered, Route
@@ -107,9 +107,6 @@ class TagContext(Protocol):
     def render_code(self, code: str, **options: Json) -> str:
         """A code figure as a fence makes it; options: the fields of `CodeOptions`."""
 
-    def seal(self, html: str) -> str:
-        """A mark for finished HTML that Markdown around it cannot touch."""
-
     def warn(
         self, code: str, message: str, *, span: Span | None = None, hint: str | None = None
     ) -> None:
@@ -162,6 +159,7 @@ class SiteContext:
     body_of: Callable[[str], str] = lambda _: ""
 
 
+TagBody: TypeAlias = Literal["markdown", "text"]
 Helper: TypeAlias = Callable[..., Any]
 TagFunction: TypeAlias = Callable[[TagCall, TagContext], str]
 FilterFunction: TypeAlias = Callable[[Any, Any], Any]
@@ -173,11 +171,13 @@ Listener: TypeAlias = Callable[[Mapping[str, Json]], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tag:
-    """A registered tag. ends: has a body up to `end<name>`; plugin: whose it is, for messages."""
+    """A registered tag. ends: has a body up to `end<name>`; body: what that body is; plugin: whose
+    it is, for messages."""
 
     name: str
     run: TagFunction
     ends: bool
+    body: TagBody
     plugin: str
 
 
@@ -255,12 +255,15 @@ class Extensions:
         """Register a helper: `(ctx, *arguments) -> value`."""
         return self._named(self.helpers, name)
 
-    def tag(self, name: str, *aliases: str, ends: bool = False) -> Callable[[F], F]:
-        """Register a tag plug-in: `(call, ctx) -> html`."""
+    def tag(
+        self, name: str, *aliases: str, ends: bool = False, body: TagBody = "markdown"
+    ) -> Callable[[F], F]:
+        """Register a tag plug-in: `(call, ctx) -> html`. body: "text" where no Markdown is in it,
+        so that formulas are not looked for there."""
 
         def add(run: F) -> F:
             for each in (name, *aliases):
-                self.tags[each] = Tag(name=each, run=run, ends=ends, plugin=self.plugin)
+                self.tags[each] = Tag(name=each, run=run, ends=ends, body=body, plugin=self.plugin)
             return run
 
         return add
@@ -325,3 +328,23 @@ class Extensions:
             return run
 
         return add
+
+
+def call_plugin(
+    what: str, plugin: str, run: Callable[..., Any], *args: Any, span: Span | None = None
+) -> Any:
+    """What a plug-in's function gives.
+
+    what: it was doing, for the message. Raises: BlogError as it comes, PluginError for anything
+    else.
+    """
+    try:
+        return run(*args)
+    except BlogError:
+        raise
+    except Exception as error:  # a plug-in may fail in any way
+        raise PluginError(
+            f"{what} of {plugin} failed: {type(error).__name__}: {error}",
+            span=span,
+            hint="run with --debug to see where",
+        ) from error

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from inkpost.errors import Diagnostic, Span
+from inkpost.reads import Key
 
 Json: TypeAlias = Any
 """A value of front matter or configuration: None, bool, number, text, aware datetime, list, map."""
@@ -65,10 +66,9 @@ class Document:
 
     source: POSIX path below the source folder, as Hexo's `page.source`; also the identity.
     file: site-relative path, for messages. path: URL path, decoded, no leading slash (but see
-    hexo.md §4, 56). permalink: full URL, encoded once. body_line: line of the body's first line
-    in the file, 1-based. meta: front matter that has no field here. asset_dir: folder of the
-    document's own files below the source folder, ending in "/", or "".
-    spans: front-matter key -> its place.
+    hexo.md §4, 56). permalink: full URL, encoded once. meta: front matter that has no field here.
+    asset_dir: folder of the document's own files below the source folder, ending in "/", or "".
+    spans: front-matter key -> its place. The body is apart, as `SourceText`.
     """
 
     source: str
@@ -82,9 +82,6 @@ class Document:
     comments: bool = True
     lang: str | None = None
     meta: Mapping[str, Json] = field(default_factory=dict)
-    body: str = ""
-    body_line: int = 1
-    raw: str = ""
     asset_dir: str = ""
     spans: Mapping[str, Span] = field(default_factory=dict)
     meta_digest: Digest = ""
@@ -95,6 +92,15 @@ class Document:
     def id(self) -> str:
         """The identity of the document within its site."""
         return self.source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceText:
+    """What a document's file holds below its front matter. line: of the body's first line in the
+    file, 1-based."""
+
+    body: str
+    line: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,6 +252,8 @@ class Rendered:
 
     content, excerpt, more: Hexo's, HTML. feed: the content with formulas as bare MathML.
     card_html, card_text: the clipped excerpt of the default themes, HTML with MathML and plain.
+    diagnostics: what was found, to be told again whenever this is used again. reads: what the
+    content depends on besides its own text.
     """
 
     content: str
@@ -256,6 +264,7 @@ class Rendered:
     card_text: str = ""
     facts: Facts = Facts()
     diagnostics: tuple[Diagnostic, ...] = ()
+    reads: frozenset[Key] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,6 +335,15 @@ class Output:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MadePage:
+    """What a route came to. output: None where there is nothing to write; diagnostics: what was
+    found on the way, to be told again whenever the output is used again."""
+
+    output: Output | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
     """How far a phase of the build has come."""
 
@@ -336,13 +354,15 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What a build did. Counts are files below `public/`; seconds: wall-clock."""
+    """What a build did. Counts are files below `public/`; seconds: wall-clock; published: whether
+    the output folder holds this site now."""
 
     pages: int = 0
     written: int = 0
     reused: int = 0
     removed: int = 0
     seconds: float = 0.0
+    published: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property

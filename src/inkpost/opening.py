@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from inkpost.config import Config, ConfigFile, make_config, read_config_file
-from inkpost.errors import ConfigError, Diagnostic, ManyErrors, Span
+from inkpost.errors import BlogError, ConfigError, Diagnostic, ManyErrors, Span
 from inkpost.hexo.glob import compile_globs
 from inkpost.io.bundled import bundled_path
 from inkpost.io.gitdates import GitDates
@@ -45,6 +45,7 @@ class Opened:
 
     root: Path
     config: Config
+    snapshot: Snapshot
     tree: Tree
     sources: Mapping[str, str]
     alternative: ConfigFile | None
@@ -69,13 +70,18 @@ def load_config(root: Path, options: OpenOptions) -> Config:
     )
 
 
-def open_site(root: Path, options: OpenOptions) -> Opened:
+def open_site(root: Path, options: OpenOptions, before: Opened | None = None) -> Opened:
     """The site at `root`, scanned.
 
+    before: the site as it was opened last; files that have not changed since are not read again.
     Raises: ConfigError, BlogError where it cannot be opened.
     """
     config = load_config(root, options)
-    snapshot = Snapshot(root, follow_symlinks=config.flag("follow_symlinks"))
+    snapshot = Snapshot(
+        root,
+        follow_symlinks=config.flag("follow_symlinks"),
+        before=before.snapshot if before else None,
+    )
     is_ignored = compile_globs(config.get("ignore") or None)
     source_root = root / config.source_dir
     sources = snapshot.add_folder(source_root, f"{config.source_dir}/", is_ignored)
@@ -84,34 +90,58 @@ def open_site(root: Path, options: OpenOptions) -> Opened:
     vendored = {
         path: key for name in _VENDORED for path, key in _scan_vendored(snapshot, name).items()
     }
+    scripts = tuple(_scripts(root, chain))
+    alternative = _alternative(root, config)
+    _add_settings(snapshot, root, options, alternative, scripts)
     if snapshot.errors:
         raise ManyErrors(snapshot.errors)
-    alternative = _alternative(root, config)
     return Opened(
         root=root,
         config=config,
-        tree=snapshot.tree(layers, git_dates=GitDates(root, config.source_dir)),
+        snapshot=snapshot,
+        tree=snapshot.tree(layers, GitDates(root, config.source_dir)),
         sources=sources,
         alternative=alternative,
         replaced=chain.replaced,
-        scripts=tuple(_scripts(root, chain)),
+        scripts=scripts,
         vendored=vendored,
         diagnostics=(*config.diagnostics, *chain.diagnostics),
     )
 
 
+def _add_settings(
+    snapshot: Snapshot,
+    root: Path,
+    options: OpenOptions,
+    alternative: ConfigFile | None,
+    scripts: Iterable[tuple[str, Path]],
+) -> None:
+    """Take what is not a source into the snapshot too, so that its changes are seen."""
+    names = [*_config_names(root, options), "package.json"]
+    names += [alternative.path] if alternative else []
+    for name in names:
+        snapshot.add_file(root / name, name)
+    for name, file in scripts:
+        snapshot.add_file(file, name)
+
+
 def state_folder(root: Path) -> Path:
-    """The folder for the cache and the list of published files, made on first use."""
+    """The folder for the cache and the list of published files, made on first use.
+
+    Raises: BlogError where it cannot be made.
+    """
     moved = os.environ.get("INKPOST_CACHE_DIR")
-    if moved:
-        folder = Path(moved)
+    folder = Path(moved) if moved else root / STATE_FOLDER
+    try:
         folder.mkdir(parents=True, exist_ok=True)
-        return folder
-    folder = root / STATE_FOLDER
-    folder.mkdir(exist_ok=True)
-    ignore = folder / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text(_GITIGNORE, "utf-8")
+        ignore = folder / ".gitignore"
+        if not moved and not ignore.exists():
+            ignore.write_text(_GITIGNORE, "utf-8")
+    except OSError as error:
+        raise BlogError(
+            f'cannot make the folder "{folder.name}": {(error.strerror or "").lower()}',
+            hint="correct the rights of the site's folder, or set INKPOST_CACHE_DIR",
+        ) from error
     return folder
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import importlib.util
+import re
 import sys
 from collections.abc import Iterable
 from importlib.metadata import entry_points
@@ -18,6 +20,7 @@ from inkpost.config import Config
 from inkpost.errors import BlogError, PluginError, Span
 from inkpost.extend import Extensions
 
+_REGISTER = re.compile(r"^def register\(", re.MULTILINE)
 GROUP = "inkpost.plugins"
 
 
@@ -40,17 +43,30 @@ def load_extensions(config: Config, scripts: Iterable[tuple[str, Path]]) -> Exte
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         _run(extensions, point.name, point.load)
     for name, file in scripts:
-        if is_plugin(file):
+        if is_plugin(name, file):
             _run(extensions, name, lambda file=file: _load(file))
     return extensions
 
 
-def is_plugin(file: Path) -> bool:
-    """Whether a script defines a top-level `register`; found by reading, not by running it."""
+def is_plugin(name: str, file: Path) -> bool:
+    """Whether a script defines a top-level `register`; found by reading, not by running it.
+
+    Raises: PluginError where it means to and is no valid Python.
+    """
     try:
-        tree = ast.parse(file.read_text("utf-8"))
-    except (OSError, SyntaxError, ValueError):
+        text = file.read_text("utf-8")
+        tree = ast.parse(text)
+    except (OSError, UnicodeDecodeError):
         return False
+    except (SyntaxError, ValueError) as error:
+        if not _REGISTER.search(text):
+            return False
+        line, column = getattr(error, "lineno", 1) or 1, getattr(error, "offset", 1) or 1
+        raise PluginError(
+            f"the plug-in is no valid Python: {error}",
+            span=Span(path=name, line=line, column=column),
+            hint="correct the line",
+        ) from None
     return any(isinstance(node, ast.FunctionDef) and node.name == "register" for node in tree.body)
 
 
@@ -75,7 +91,8 @@ def _run(extensions: Extensions, name: str, load: object) -> None:
 
 
 def _load(file: Path) -> ModuleType:
-    name = f"inkpost_site_{abs(hash(str(file)))}_{file.stem}"
+    mark = hashlib.blake2b(str(file).encode(), digest_size=6).hexdigest()
+    name = f"inkpost_site_{mark}_{file.stem}"
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None
     assert spec.loader is not None

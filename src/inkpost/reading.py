@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Literal
 
 from inkpost.config import Config
 from inkpost.content.data import read_data_file
+from inkpost.content.dates import settle_dates
 from inkpost.content.loose import plain_markdown
 from inkpost.content.markdown import build_markdown
 from inkpost.content.parse import ParseInput, decode_source, parse_document
@@ -15,31 +16,35 @@ from inkpost.content.rules import markdown_rules
 from inkpost.errors import BlogError, Diagnostic, Span, warning
 from inkpost.extend import Extensions
 from inkpost.hexo.permalink import extension
-from inkpost.model import Json, Page, Post
+from inkpost.model import Json, Page, Post, SourceText
 from inkpost.opening import Opened
 from inkpost.site.sources import Source, SourceKind, Sources, classify_sources
+
+_KINDS: Mapping[SourceKind, Literal["post", "draft", "page"]] = {
+    SourceKind.POST: "post",
+    SourceKind.DRAFT: "draft",
+    SourceKind.PAGE: "page",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Read:
-    """What the sources say. files: assets, as they were told apart."""
+    """What the sources say. texts: document id -> its body; files: assets, told apart."""
 
     documents: tuple[Post | Page, ...]
+    texts: Mapping[str, SourceText]
     files: tuple[Source, ...]
     data: Mapping[str, Json]
     diagnostics: tuple[Diagnostic, ...]
 
 
-def read_documents(opened: Opened, extensions: Extensions, now: datetime) -> Read:
-    """All documents, files and data of a site; those that cannot be read are reported.
-
-    now: decides nothing here but for documents without any date.
-    """
-    del now
+def read_documents(opened: Opened, extensions: Extensions) -> Read:
+    """All documents, files and data of a site; those that cannot be read are reported."""
     outputs = {ending: each.output for ending, each in extensions.renderers.items()}
     sources = classify_sources(opened.sources, opened.config, outputs)
     found = list(sources.diagnostics)
     documents: list[Post | Page] = []
+    texts: dict[str, SourceText] = {}
     data: dict[str, Json] = {}
     for item in sources.items:
         try:
@@ -47,7 +52,9 @@ def read_documents(opened: Opened, extensions: Extensions, now: datetime) -> Rea
                 name, value = _read_data(item, opened)
                 data[name] = value
             elif item.kind not in (SourceKind.ASSET, SourceKind.POST_ASSET):
-                documents.append(_read_document(item, sources, opened, outputs))
+                document, text = _read_document(item, sources, opened, outputs)
+                documents.append(document)
+                texts[document.id] = text
         except BlogError as error:
             found.append(error.to_diagnostic())
     if opened.config.text("timezone") == "" and _needs_zone(opened.config):
@@ -55,23 +62,25 @@ def read_documents(opened: Opened, extensions: Extensions, now: datetime) -> Rea
     files = tuple(
         item for item in sources.items if item.kind in (SourceKind.ASSET, SourceKind.POST_ASSET)
     )
-    return Read(documents=tuple(documents), files=files, data=data, diagnostics=tuple(found))
+    return Read(
+        documents=tuple(documents), texts=texts, files=files, data=data, diagnostics=tuple(found)
+    )
 
 
 def _read_document(
     item: Source, sources: Sources, opened: Opened, outputs: Mapping[str, str]
-) -> Post | Page:
-    file = opened.tree.files[item.key]
+) -> tuple[Post | Page, SourceText]:
     given = ParseInput(
-        file=file,
         source=item.source,
-        kind=item.kind.value,
+        file=item.key,
+        kind=_KINDS[item.kind],
         text=decode_source(opened.tree.read(item.key), item.key),
         output=outputs.get(extension(item.source).removeprefix("."), "html"),
         asset_dir=sources.folders.get(item.source) or _page_folder(item),
-        commits=opened.tree.git_dates.get,
     )
-    return parse_document(given, opened.config)
+    parsed = parse_document(given, opened.config)
+    file = opened.tree.files[item.key]
+    return settle_dates(parsed, file, opened.tree.git_dates.get, opened.config), parsed.text
 
 
 def _page_folder(item: Source) -> str:
@@ -103,3 +112,13 @@ def _unset_zone(config: Config) -> Diagnostic:
         span=config.span("timezone") or Span(path="_config.yml"),
         hint=f'write "timezone: {config.process_timezone}" to keep them the same everywhere',
     )
+
+
+def source_reader(opened: Opened) -> Callable[[str], str | None]:
+    """A function that gives the text of a file below the source folder, or None."""
+
+    def read(path: str) -> str | None:
+        key = opened.sources.get(path)
+        return None if key is None else decode_source(opened.tree.read(key), key)
+
+    return read

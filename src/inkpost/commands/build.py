@@ -22,6 +22,7 @@ class BuildArgs:
     keep_going: bool = False
     bail: bool = False
     silent: bool = False
+    debug: bool = False
     overrides: dict[str, str] = field(default_factory=dict)
 
 
@@ -42,9 +43,9 @@ def run_build(root: Path, args: BuildArgs) -> int:
         bail=args.bail,
     )
     with Engine(root, options) as engine:
-        with progress_bar() as show:
+        with progress_bar(silent=args.silent) as show:
             report = engine.build(build_time(), show)
-        show_findings(report.diagnostics, root)
+        show_findings(report.diagnostics, root, silent=args.silent, debug=args.debug)
         if not args.silent:
             show_summary(report, engine.public_name)
     return 1 if report.failed else 0

@@ -15,8 +15,14 @@ _ORDER = {"error": 0, "warning": 1, "info": 2}
 _MOST_OF_A_KIND = 20
 
 
-def show_findings(found: Iterable[Diagnostic], root: Path) -> None:
-    """Write findings to the error stream: errors last, so that they stand at the end."""
+def show_findings(
+    found: Iterable[Diagnostic], root: Path, *, silent: bool = False, debug: bool = False
+) -> None:
+    """Write findings to the error stream: errors last, so that they stand at the end.
+
+    silent: errors only; debug: with the place in the code where each arose.
+    """
+    found = [item for item in found if item.severity == "error" or not silent]
     ordered = sorted(
         dict.fromkeys(found),
         key=lambda item: (
@@ -30,6 +36,8 @@ def show_findings(found: Iterable[Diagnostic], root: Path) -> None:
         counts[item.code] += 1
         if item.severity != "warning" or counts[item.code] <= _MOST_OF_A_KIND:
             sys.stderr.write(format_finding(item, root))
+            if debug and item.detail:
+                sys.stderr.write(item.detail)
     for code, count in counts.items():
         hidden = count - _MOST_OF_A_KIND
         if hidden > 0 and any(i.code == code and i.severity == "warning" for i in ordered):
@@ -53,7 +61,7 @@ def show_summary(report: Report, public: str) -> None:
     """Write one line about a build."""
     warnings = sum(1 for item in report.diagnostics if item.severity == "warning")
     errors = sum(1 for item in report.diagnostics if item.severity == "error")
-    if errors and not report.pages:
+    if not report.published:
         sys.stderr.write(
             f'{_count(errors, "error")}; nothing was written, "{public}" is as it was\n'
         )
@@ -71,9 +79,9 @@ def show_summary(report: Report, public: str) -> None:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[Progress], None]]:
+def progress_bar(*, silent: bool = False) -> Iterator[Callable[[Progress], None]]:
     """A function that shows progress: a bar on a terminal, nothing elsewhere."""
-    if not sys.stderr.isatty():
+    if silent or not sys.stderr.isatty():
         yield lambda _: None
         return
     from rich.console import Console  # lazy: only a terminal needs it

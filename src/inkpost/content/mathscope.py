@@ -109,6 +109,10 @@ class MathScope:
         """Formulas that could not be set, and references to nothing."""
         return tuple(self._diagnostics)
 
+    def use(self, typesetter: Typesetter) -> None:
+        """Set formulas that were not among those found with `typesetter`."""
+        self._typesetter = typesetter
+
     def accept(self, results: Sequence[Typeset]) -> None:
         """Take the results for `group`, in its order."""
         for entry, result in zip(self._pending(), results, strict=True):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
+from typing import Literal
 
 from inkpost.config import Config
 from inkpost.content.coerce import Front, to_chains, to_flag, to_names
@@ -16,7 +17,7 @@ from inkpost.hexo.frontmatter import FrontMatter, parse_front_matter
 from inkpost.hexo.jsdate import resolve_date
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.permalink import extension, page_path, post_slug_from_source
-from inkpost.model import Json, Page, Post, SourceFile
+from inkpost.model import Json, Page, Post, SourceText
 
 COMMON_FIELDS = frozenset({"title", "date", "updated", "comments", "layout", "permalink"})
 POST_FIELDS = COMMON_FIELDS | {
@@ -29,21 +30,32 @@ POST_FIELDS = COMMON_FIELDS | {
     "published",
 }
 RESERVED = frozenset({"source", "raw", "path", "prev", "next", "_content"})
+UNDATED = datetime.fromtimestamp(0, UTC)
 FROM_NAME = frozenset({"title", "year", "month", "day", "i_month", "i_day", "hash"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParseInput:
-    """One file to be parsed. source: below the source folder; kind: "post", "draft" or "page";
-    output: ending of what its renderer makes; first_commit, last_commit: from git, or None."""
+    """One file to be parsed. source: below the source folder; file: site-relative, for messages;
+    output: ending of what its renderer makes."""
 
-    file: SourceFile
     source: str
-    kind: str
+    file: str
+    kind: Literal["post", "draft", "page"]
     text: str
     output: str = "html"
     asset_dir: str = ""
-    commits: Callable[[str], tuple[datetime, datetime] | None] = lambda _: None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedSource:
+    """What a file says. has_date, has_updated: it says so itself; where it does not, the
+    document's own is `UNDATED` or None until `settle_dates` has put one."""
+
+    document: Post | Page
+    text: SourceText
+    has_date: bool
+    has_updated: bool
 
 
 def decode_source(data: bytes, path: str) -> str:
@@ -63,17 +75,24 @@ def decode_source(data: bytes, path: str) -> str:
         ) from None
 
 
-def parse_document(given: ParseInput, config: Config) -> Post | Page:
-    """The post or page that a source file describes; a post's `path` is set by the index.
+def parse_document(given: ParseInput, config: Config) -> ParsedSource:
+    """The post or page that a source file describes, by its text alone; a post's `path` is set
+    by the index.
 
     Raises: FrontMatterError where the front matter cannot be read.
     Source: Hexo 8.1.2 processors post and asset, models post and page.
     """
     matter = parse_front_matter(
-        given.text, path=given.file.path, careful=config.improved("front_matter")
+        given.text, path=given.file, careful=config.improved("front_matter")
     )
     reader = _Reader(given, matter, config)
-    return reader.page() if given.kind == "page" else reader.post()
+    document = reader.page() if given.kind == "page" else reader.post()
+    return ParsedSource(
+        document=document,
+        text=SourceText(body=reader.body, line=matter.body_line),
+        has_date=document.date != UNDATED,
+        has_updated=document.updated is not None,
+    )
 
 
 class _Reader:
@@ -85,6 +104,7 @@ class _Reader:
         self.matter = matter
         self.front = Front(matter, spelled=config.improved("scalars"))
         self.found: list[Diagnostic] = list(matter.diagnostics)
+        self.body = self._body()
 
     def post(self) -> Post:
         """The file as a post or draft."""
@@ -132,21 +152,18 @@ class _Reader:
         meta_text = json.dumps(data, default=str, sort_keys=True, ensure_ascii=False)
         return {
             "source": self.given.source,
-            "file": self.given.file.path,
+            "file": self.given.file,
             "title": title,
             "date": date,
-            "updated": self._updated(date),
+            "updated": self._resolve("updated"),
             "layout": layout
             if given is None or (layout == "false" and not given)
             else to_text(given),
             "comments": to_flag(data.get("comments"), default=True),
-            "body": self._body(),
-            "body_line": self.matter.body_line,
-            "raw": self.given.text,
             "asset_dir": self.given.asset_dir,
             "spans": self.matter.spans,
             "meta_digest": _digest(meta_text),
-            "body_digest": _digest(self.matter.body),
+            "body_digest": _digest(self.body),
             "diagnostics": tuple(self.found),
         }
 
@@ -179,19 +196,6 @@ class _Reader:
             return False
         return to_flag(self.matter.data.get("published"), default=True)
 
-    def _resolve(self, name: str) -> datetime | None:
-        value = self.matter.data.get(name)
-        if not value:
-            return None
-        offset = "exact" if self.config.improved("date_offset") else "hexo"
-        return resolve_date(
-            value,
-            self.matter.spelling.get((name,)),
-            timezone=self.config.timezone,
-            process_timezone=self.config.process_timezone,
-            offset="exact" if offset == "exact" else "hexo",
-        )
-
     def _date(self, named: Mapping[str, str]) -> datetime:
         date = self._resolve("date")
         if date is not None:
@@ -200,48 +204,26 @@ class _Reader:
             shown = to_text(self.matter.data["date"])
             self._warn("bad-date", f'"{shown}" is no date; the file\'s own is used', "date")
         month, day = (named.get(part) or named.get(f"i_{part}") for part in ("month", "day"))
-        if named.get("year") and month and day:
-            text = f"{named['year']}-{int(month):02d}-{int(day):02d}"
-            found = resolve_date(
-                f"{text} 00:00:00",
-                f"{text} 00:00:00",
-                timezone=self.config.timezone,
-                process_timezone=self.config.process_timezone,
-                offset="exact",
-            )
-            if found is not None:
-                return found
-        return self._file_date()
+        if not (named.get("year") and month and day):
+            return UNDATED
+        text = f"{named['year']}-{int(month):02d}-{int(day):02d} 00:00:00"
+        return self._to_moment(text, text, "exact") or UNDATED
 
-    def _file_date(self) -> datetime:
-        choice = self.config.choice("date_from")
-        commits = self.given.commits(self.given.file.path) if choice == "git" else None
-        if commits:
-            return commits[0]
-        if choice != "hexo" and self.given.kind != "page":
-            self.found.append(
-                warning(
-                    "no-date",
-                    "no date in the front matter; the file's time of change is used",
-                    span=Span(path=self.given.file.path),
-                    hint='add "date: YYYY-MM-DD HH:mm:ss", or the URL moves with the file',
-                )
-            )
-        return _from_ns(self.given.file.mtime_ns)
-
-    def _updated(self, date: datetime) -> datetime | None:
-        own = self._resolve("updated")
-        if own is not None:
-            return own
-        word = self.config.text("updated_option")
-        if word == "empty":
+    def _resolve(self, name: str) -> datetime | None:
+        value = self.matter.data.get(name)
+        if not value:
             return None
-        if word == "git":
-            commits = self.given.commits(self.given.file.path)
-            return commits[1] if commits else date
-        if word == "date" or self.config.dialect == "inkpost":
-            return date
-        return _from_ns(self.given.file.mtime_ns)
+        offset = "exact" if self.config.improved("date_offset") else "hexo"
+        return self._to_moment(value, self.matter.spelling.get((name,)), offset)
+
+    def _to_moment(self, value: Json, spelling: str | None, offset: str) -> datetime | None:
+        return resolve_date(
+            value,
+            spelling,
+            timezone=self.config.timezone,
+            process_timezone=self.config.process_timezone,
+            offset="exact" if offset == "exact" else "hexo",
+        )
 
     def _warn_of_joined(self, name: str, value: Json) -> None:
         if isinstance(value, str) and ("," in value or "，" in value):
@@ -249,17 +231,13 @@ class _Reader:
             self._warn("joined-tags", f'"{value}" is one tag', name, f"write [{', '.join(parts)}]")
 
     def _warn(self, code: str, message: str, name: str, hint: str | None = None) -> None:
-        span = self.matter.spans.get(name) or Span(path=self.given.file.path)
+        span = self.matter.spans.get(name) or Span(path=self.given.file)
         self.found.append(warning(code, message, span=span, hint=hint))
 
 
 def _page_name(source: str) -> str:
     name = PurePosixPath(source.removesuffix(extension(source)))
     return name.parent.name if name.name == "index" else name.name
-
-
-def _from_ns(mtime_ns: int) -> datetime:
-    return datetime.fromtimestamp(mtime_ns // 1_000_000 / 1000, UTC)
 
 
 def _digest(text: str) -> str:

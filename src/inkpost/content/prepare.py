@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from inkpost.config import Config
 from inkpost.content.leftovers import find_expressions
@@ -16,82 +16,106 @@ from inkpost.errors import Diagnostic, Span, warning
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.permalink import extension
 from inkpost.hexo.tagsyntax import Protected
-from inkpost.model import Formula, Page, Post
+from inkpost.model import Formula, Page, Post, SourceText
 from inkpost.options import MARKDOWN
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _SUMMARY_KEYS = ("excerpt", "description")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of Markdown: the body of a document, or of a tag. parsed: None for other text."""
+
+    protected: Protected
+    parsed: Parsed | None
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """A document after phase 1.
 
-    parsed: None where the text is no Markdown. summary: the front matter's own excerpt or
+    parts: text of a tag's body -> that body, prepared. summary: the front matter's own excerpt or
     description, parsed, or None. scope.group: the formulas to be set before phase 2.
     """
 
     document: Post | Page
-    protected: Protected
-    parsed: Parsed | None
+    text: SourceText
+    body: Part
+    parts: Mapping[str, Part]
     scope: MathScope
-    summary: Parsed | None = None
-    found: list[Diagnostic] = field(default_factory=list)
+    summary: Parsed | None
+    diagnostics: tuple[Diagnostic, ...]
 
     def file_line(self, line: int) -> int:
         """The line of the file for a line of the text that Markdown saw."""
-        return file_line(self.protected.lines, line, self.document.body_line)
+        return file_line(self.body.protected.lines, line, self.text.line)
 
     def body_line(self, line: int) -> int:
         """The line of the body for a line of the text that Markdown saw; 0 stays 0."""
-        return self.file_line(line) - self.document.body_line + 1 if line else 0
+        return self.file_line(line) - self.text.line + 1 if line else 0
 
 
-def prepare_document(document: Post | Page, setting: RenderSetting) -> Prepared:
+def prepare_document(document: Post | Page, source: SourceText, setting: RenderSetting) -> Prepared:
     """The document's tokens and formulas; nothing is set or run yet but filters on its text.
 
     Raises: PluginError where a `before_post_render` filter fails.
     """
     found = list(document.diagnostics)
-    text = _without_illegal(document, found)
+    text = _without_illegal(document, source, found)
     text = setting.run_filters("before_post_render", text, document, found)
-    protected = setting.protect(text, document, document.body_line)
-    found += protected.diagnostics
     is_markdown = extension(document.source).removeprefix(".") in MARKDOWN
-    parsed = setting.markdown.parse(protected.text) if is_markdown else None
+    protected = setting.protect(text, document, source.line)
+    body = Part(protected, setting.markdown.parse(protected.text) if is_markdown else None)
+    parts: dict[str, Part] = {}
+    if is_markdown:
+        _prepare_parts(protected, document, setting, parts)
     summary = _parse_summary(document, setting)
-    formulas = _formulas(document, protected, parsed, setting)
-    formulas += summary.formulas if summary else ()
     scope = MathScope(
-        formulas,
+        _formulas(body, parts, summary, source.line),
         _math_rules(document, setting.config),
-        typesetter=setting.typesetter,
         file=document.file,
-        first_line=document.body_line,
-        text=document.body,
+        first_line=source.line,
+        text=source.body,
     )
-    prepared = Prepared(document, protected, parsed, scope, summary, found)
-    for line, message in parsed.warnings if parsed else ():
-        span = Span(path=document.file, line=prepared.file_line(line))
-        found.append(warning("markdown", message, span=span))
-    for line, text in find_expressions(parsed.tokens) if parsed else ():
-        found.append(
-            warning(
-                "template",
-                f'"{text}" is shown as written; posts are no templates',
-                span=Span(path=document.file, line=prepared.file_line(line)),
-                hint="put it in code, where it is meant to be read",
-            )
+    found += protected.diagnostics
+    found += _parse_findings(document, body, source.line)
+    return Prepared(document, source, body, parts, scope, summary, tuple(found))
+
+
+def _prepare_parts(
+    protected: Protected, document: Post | Page, setting: RenderSetting, parts: dict[str, Part]
+) -> None:
+    """Parse the bodies of tags that hold Markdown, those of tags within them too."""
+    for call in protected.calls:
+        if not call.body or call.name not in setting.markdown_tags or call.body in parts:
+            continue
+        inner = setting.protect(call.body, document, call.body_line)
+        parts[call.body] = Part(inner, setting.markdown.parse(inner.text))
+        _prepare_parts(inner, document, setting, parts)
+
+
+def _parse_findings(document: Post | Page, body: Part, first: int) -> Iterable[Diagnostic]:
+    if body.parsed is None:
+        return
+    for line, message in body.parsed.warnings:
+        span = Span(path=document.file, line=file_line(body.protected.lines, line, first))
+        yield warning("markdown", message, span=span)
+    for line, text in find_expressions(body.parsed.tokens):
+        yield warning(
+            "template",
+            f'"{text}" is shown as written; posts are no templates',
+            span=Span(path=document.file, line=file_line(body.protected.lines, line, first)),
+            hint="put it in code, where it is meant to be read",
         )
-    return prepared
 
 
-def _without_illegal(document: Post | Page, found: list[Diagnostic]) -> str:
-    body = drop_marks(document.body)
+def _without_illegal(document: Post | Page, source: SourceText, found: list[Diagnostic]) -> str:
+    body = drop_marks(source.body)
     match = _ILLEGAL.search(body)
     if match is None:
         return body
-    line = document.body_line + body.count("\n", 0, match.start())
+    line = source.line + body.count("\n", 0, match.start())
     column = match.start() - body.rfind("\n", 0, match.start())
     found.append(
         warning(
@@ -113,22 +137,15 @@ def _parse_summary(document: Post | Page, setting: RenderSetting) -> Parsed | No
 
 
 def _formulas(
-    document: Post | Page, protected: Protected, parsed: Parsed | None, setting: RenderSetting
+    body: Part, parts: Mapping[str, Part], summary: Parsed | None, first: int
 ) -> list[tuple[Formula, int]]:
     """The document's formulas, each with its line in the body; those in tags come last."""
-    if parsed is None:
-        return []
-    first = document.body_line
-    found = [
-        (formula, file_line(protected.lines, line, first) - first + 1)
-        for formula, line in parsed.formulas
-    ]
-    for call in protected.calls:
-        if call.body and ("$" in call.body or "\\" in call.body):
-            text = setting.protect(call.body, document, call.body_line).text
-            inner = setting.markdown.parse(text).formulas
-            found += [(formula, call.body_line - first + line) for formula, line in inner]
-    return found
+    found: list[tuple[Formula, int]] = []
+    for part in (body, *parts.values()):
+        lines = part.protected.lines
+        for formula, line in part.parsed.formulas if part.parsed else ():
+            found.append((formula, file_line(lines, line, first) - first + 1))
+    return [*found, *(summary.formulas if summary else ())]
 
 
 def _math_rules(document: Post | Page, config: Config) -> MathRules:

@@ -4,48 +4,63 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from inkpost.content.excerpt import card_from_headings, card_source, clip_html, find_more
 from inkpost.content.facts import collect_facts
 from inkpost.content.links import DocumentLinks, resolve_assets
-from inkpost.content.mathscope import MathScope
-from inkpost.content.md_types import Block
+from inkpost.content.mathscope import MathScope, Typesetter
+from inkpost.content.md_types import Block, Parsed, RenderedMarkdown
 from inkpost.content.plaintext import to_line
-from inkpost.content.prepare import Prepared, prepare_document
+from inkpost.content.prepare import Part, Prepared, prepare_document
 from inkpost.content.sealing import Sealed, Seals
-from inkpost.content.setting import RenderSetting, plugin_failed
+from inkpost.content.setting import RenderSetting, file_line
 from inkpost.content.tagging import TagRunner
 from inkpost.errors import BlogError, Diagnostic, Span, warning
+from inkpost.extend import call_plugin
 from inkpost.hexo.htmlfilters import well_formed_split
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.permalink import extension
 from inkpost.hexo.tagsyntax import Protected, restore
-from inkpost.model import Facts, Page, Post, Rendered
+from inkpost.model import Facts, Page, Post, Rendered, SourceText
 
 _PROSE_REFERENCE = re.compile(
     r"<(?P<code>pre|code|script|style)\b.*?</(?P=code)\s*>|<[^>]*>"
     r"|\\(?P<command>eqref|ref)\{(?P<key>[^{}<>]*)\}",
     re.DOTALL,
 )
-DEFAULT_CARD = 110
 
 
-def render_documents(
-    documents: Iterable[Post | Page], setting: RenderSetting
-) -> tuple[dict[str, Rendered], list[Diagnostic]]:
-    """Document id -> content, and the errors of those that could not be rendered."""
-    errors: list[Diagnostic] = []
+def prepare_all(
+    documents: Iterable[Post | Page], texts: Mapping[str, SourceText], setting: RenderSetting
+) -> tuple[list[Prepared], list[Diagnostic]]:
+    """Phase 1 for each document, and the errors of those that failed in it."""
     prepared: list[Prepared] = []
+    errors: list[Diagnostic] = []
     for document in documents:
         try:
-            prepared.append(prepare_document(document, setting))
+            prepared.append(prepare_document(document, texts[document.id], setting))
         except BlogError as error:
             errors.append(error.to_diagnostic())
-    results = setting.typesetter.typeset([item.scope.group for item in prepared])
+    return prepared, errors
+
+
+def typeset_all(prepared: Iterable[Prepared], typesetter: Typesetter) -> None:
+    """Set the formulas of all documents in one batch; each scope gets its own."""
+    scopes = [item.scope for item in prepared]
+    for scope, results in zip(
+        scopes, typesetter.typeset([scope.group for scope in scopes]), strict=True
+    ):
+        scope.accept(results)
+
+
+def finish_all(
+    prepared: Iterable[Prepared], setting: RenderSetting
+) -> tuple[dict[str, Rendered], list[Diagnostic]]:
+    """Phase 2 for each document: id -> content, and the errors of those that failed in it."""
     rendered: dict[str, Rendered] = {}
-    for item, typeset in zip(prepared, results, strict=True):
-        item.scope.accept(typeset)
+    errors: list[Diagnostic] = []
+    for item in prepared:
         try:
             rendered[item.document.id] = finish_document(item, setting)
         except BlogError as error:
@@ -58,6 +73,7 @@ def finish_document(prepared: Prepared, setting: RenderSetting) -> Rendered:
 
     Raises: PluginError where a tag or filter of a plug-in fails.
     """
+    prepared.scope.use(setting.typesetter)
     return _Finisher(prepared, setting).finish()
 
 
@@ -67,9 +83,11 @@ class _Finisher:
     def __init__(self, prepared: Prepared, setting: RenderSetting) -> None:
         self.prepared, self.setting = prepared, setting
         self.document, self.config = prepared.document, setting.config
+        self.found = list(prepared.diagnostics)
         self.seals = Seals()
         self.used_ids: dict[str, int] = {}
-        self.links = DocumentLinks(self.document, setting.index, setting.assets, self.config)
+        self.access = setting.access(self.document)
+        self.links = DocumentLinks(self.access, prepared.text)
         self.has_diagram = False
         self.blocks: Sequence[Block] = ()
         # What the document's own tag calls made.
@@ -93,15 +111,13 @@ class _Finisher:
 
     def finish(self) -> Rendered:
         """The document's content."""
-        found = self.prepared.found
         sealed = link_equations(self._body(), self.prepared.scope)
-        sealed = self.setting.run_filters("after_post_render", sealed, self.document, found)
+        sealed = self.setting.run_filters("after_post_render", sealed, self.document, self.found)
         content, excerpt, more = self._cut(sealed)
         facts = collect_facts(
             content, self.seals, place=self.links.place_of, has_diagram=self.has_diagram
         )
         card = self._card(excerpt, facts)
-        found += self.prepared.scope.diagnostics
         return Rendered(
             content=self.seals.bodies(content),
             excerpt=self.seals.bodies(excerpt),
@@ -110,35 +126,44 @@ class _Finisher:
             card_html=self.seals.shown(card),
             card_text=to_line(self.seals.plain(card)),
             facts=facts,
-            diagnostics=tuple(dict.fromkeys(found)),
+            diagnostics=tuple(dict.fromkeys((*self.found, *self.prepared.scope.diagnostics))),
+            reads=frozenset(self.access.reads),
         )
 
     def render_part(self, text: str, line: int) -> str:
         """The HTML of Markdown inside a tag, in the document's own setting."""
-        protected = self.setting.protect(text, self.document, line)
-        self.prepared.found += protected.diagnostics
-        parsed = self.setting.markdown.parse(protected.text)
+        part = self.prepared.parts.get(text)
+        if part is None:
+            protected = self.setting.protect(text, self.document, line)
+            part = Part(protected, self.setting.markdown.parse(protected.text))
+        self.found += part.protected.diagnostics
+        assert part.parsed is not None
+        rendered = self._rendered(part.parsed, part.protected)
+        return self._with_tags(rendered.html, part.protected)
+
+    def _body(self) -> str:
+        part = self.prepared.body
+        if part.parsed is None:
+            html = self._converted(part.protected.text)
+        else:
+            rendered = self._rendered(part.parsed, part.protected)
+            html, self.blocks = rendered.html, rendered.blocks
+        self.called = self._run_tags(part.protected)
+        html = restore(html, self.called)
+        return resolve_assets(html, self.links) if self.config.improved("asset_links") else html
+
+    def _rendered(self, parsed: Parsed, protected: Protected) -> RenderedMarkdown:
         rendered = self.setting.markdown.render(
             parsed, links=self.links, formulas=self, used_ids=self.used_ids
         )
         self.has_diagram = self.has_diagram or rendered.has_diagram
-        return self._with_tags(rendered.html, protected)
-
-    def _body(self) -> str:
-        if self.prepared.parsed is None:
-            html = self._converted(self.prepared.protected.text)
-        else:
-            rendered = self.setting.markdown.render(
-                self.prepared.parsed, links=self.links, formulas=self, used_ids=self.used_ids
-            )
-            html, self.blocks = rendered.html, rendered.blocks
-            self.has_diagram = rendered.has_diagram
-            for line, message in rendered.warnings:
-                span = Span(path=self.document.file, line=self.prepared.file_line(line))
-                self.prepared.found.append(warning("markdown", message, span=span))
-        self.called = self._run_tags(self.prepared.protected)
-        html = restore(html, self.called)
-        return resolve_assets(html, self.links) if self.config.improved("asset_links") else html
+        first = self.prepared.text.line
+        for line, message in rendered.warnings:
+            span = Span(path=self.document.file, line=file_line(protected.lines, line, first))
+            self.found.append(warning("markdown", message, span=span))
+        for url, line in (*rendered.links, *rendered.images):
+            self.links.locate(url, file_line(protected.lines, line, first) - first + 1)
+        return rendered
 
     def _converted(self, text: str) -> str:
         """What the renderer of the file's ending makes of a text that is no Markdown."""
@@ -146,14 +171,14 @@ class _Finisher:
         renderer = self.setting.extensions.renderers.get(ending)
         if renderer is None:
             return text
-        try:
-            value = renderer.run(text, {"path": self.document.file})
-        except BlogError:
-            raise
-        except Exception as error:
-            raise plugin_failed(
-                f'renderer ".{ending}"', renderer.plugin, error, self.document
-            ) from error
+        value = call_plugin(
+            f'renderer ".{ending}"',
+            renderer.plugin,
+            renderer.run,
+            text,
+            {"path": self.document.file},
+            span=Span(path=self.document.file),
+        )
         if isinstance(value, str):
             return value
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
@@ -162,9 +187,9 @@ class _Finisher:
         return restore(html, self._run_tags(protected))
 
     def _run_tags(self, protected: Protected) -> list[str]:
-        runner = TagRunner(
-            self.setting, self.document, render=self.render_part, found=self.prepared.found
-        )
+        if not protected.calls:
+            return []
+        runner = TagRunner(self.setting, self.access, render=self.render_part, found=self.found)
         return [runner.run(call) for call in protected.calls]
 
     def _cut(self, sealed: str) -> tuple[str, str, str]:
@@ -184,7 +209,7 @@ class _Finisher:
         return content, before.strip(), after.strip()
 
     def _card(self, excerpt: str, facts: Facts) -> str:
-        length = int(self.config.get("theme_config.excerpt.length") or DEFAULT_CARD)
+        length = self.setting.card_length
         if self.prepared.summary is not None:
             rendered = self.setting.markdown.render(
                 self.prepared.summary, links=self.links, formulas=self

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from inkpost.assetlinks import AssetResolver
 from inkpost.config import Config
+from inkpost.content.access import SiteAccess
 from inkpost.content.markdown import Markdown, build_markdown
 from inkpost.content.mathscope import Typesetter
 from inkpost.content.rules import markdown_rules
-from inkpost.errors import BlogError, Diagnostic, PluginError, Span, warning
-from inkpost.extend import Extensions
+from inkpost.errors import Diagnostic, Span, warning
+from inkpost.extend import Extensions, call_plugin
 from inkpost.hexo.tagsyntax import Protected, protect
 from inkpost.model import Index, Json, Page, Post
 
@@ -21,7 +22,8 @@ class RenderSetting:
     """The site as a document sees it while it is rendered.
 
     typesetter: sets formulas that phase 1 cannot see, such as those a tag writes.
-    read_source: text of a file below the source folder, or None.
+    read_source: text of a file below the source folder, or None. markdown_tags: those whose
+    bodies are Markdown. card_length: of the clipped excerpt, in CJK characters.
     """
 
     config: Config
@@ -33,6 +35,18 @@ class RenderSetting:
     read_source: Callable[[str], str | None]
     inline_tags: frozenset[str]
     block_tags: frozenset[str]
+    markdown_tags: frozenset[str]
+    card_length: int
+
+    def access(self, document: Post | Page) -> SiteAccess:
+        """The document's way to the rest of the site."""
+        return SiteAccess(
+            document,
+            index=self.index,
+            assets=self.assets,
+            config=self.config,
+            read_source=self.read_source,
+        )
 
     def protect(self, text: str, document: Post | Page, line: int) -> Protected:
         """Markdown with the calls of registered tags taken out. line: of its first line."""
@@ -52,13 +66,11 @@ class RenderSetting:
         Raises: PluginError naming the plug-in that fails.
         """
         context = FilterView(self.config, document, found)
+        place = Span(path=document.file)
         for each in self.extensions.filters.get(name, ()):
-            try:
-                result = each.run(value, context)
-            except BlogError:
-                raise
-            except Exception as error:  # a plug-in may fail in any way
-                raise plugin_failed(f'filter "{name}"', each.plugin, error, document) from error
+            result = call_plugin(
+                f'filter "{name}"', each.plugin, each.run, value, context, span=place
+            )
             value = value if result is None else result
         return value
 
@@ -70,6 +82,7 @@ def make_setting(
     *,
     typesetter: Typesetter,
     read_source: Callable[[str], str | None],
+    card_length: int,
 ) -> RenderSetting:
     """The setting for a site's documents."""
     return RenderSetting(
@@ -82,6 +95,10 @@ def make_setting(
         read_source=read_source,
         inline_tags=frozenset(extensions.inlines()),
         block_tags=frozenset(extensions.blocks()),
+        markdown_tags=frozenset(
+            name for name, tag in extensions.tags.items() if tag.ends and tag.body == "markdown"
+        ),
+        card_length=card_length,
     )
 
 
@@ -104,17 +121,6 @@ class FilterView:
         """Report a finding in the document."""
         place = span or Span(path=self.document.file)
         self._found.append(warning(code, message, span=place, hint=hint))
-
-
-def plugin_failed(
-    what: str, plugin: str, error: Exception, document: Post | Page | None = None
-) -> PluginError:
-    """The error that names a failing plug-in and what it was doing."""
-    return PluginError(
-        f"{what} of {plugin} failed: {type(error).__name__}: {error}",
-        span=Span(path=document.file) if document else None,
-        hint="run with --debug to see where",
-    )
 
 
 def file_line(lines: Sequence[int], line: int, default: int) -> int:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from inkpost.content.access import SiteAccess
 from inkpost.content.highlight import CodeOptions, render_code
 from inkpost.content.rules import highlight_rules
 from inkpost.content.setting import RenderSetting
-from inkpost.errors import BlogError, Diagnostic, PluginError, Span, TagError, warning
+from inkpost.errors import Diagnostic, Span, TagError, warning
+from inkpost.extend import call_plugin
 from inkpost.hexo.html import escape_html
 from inkpost.hexo.tagsyntax import TagCall
-from inkpost.model import Json, Page, Post
+from inkpost.model import Json, Post
 
 _PARAGRAPH = re.compile(r"^\s*<p>(.*)</p>\s*$", re.DOTALL)
 
@@ -22,12 +24,12 @@ class TagRunner:
     def __init__(
         self,
         setting: RenderSetting,
-        document: Post | Page,
+        access: SiteAccess,
         *,
         render: Callable[[str, int], str],
         found: list[Diagnostic],
     ) -> None:
-        self.setting, self.document = setting, document
+        self.setting, self.access = setting, access
         self.render, self.found = render, found
 
     def run(self, call: TagCall) -> str:
@@ -36,52 +38,46 @@ class TagRunner:
         Raises: PluginError where the plug-in fails by its own fault.
         """
         tag = self.setting.extensions.tags[call.name]
+        context = _Context(self, call)
         try:
-            return str(tag.run(call, _Context(self, call)))
+            made = call_plugin(
+                f'tag "{call.name}"', tag.plugin, tag.run, call, context, span=call.span
+            )
         except TagError as error:
             self.found.append(
                 warning("tag", error.message, span=error.span or call.span, hint=error.hint)
             )
             return escape_html(call.source)
-        except BlogError:
-            raise
-        except Exception as error:  # a plug-in may fail in any way
-            raise PluginError(
-                f'tag "{call.name}" of {tag.plugin} failed: {type(error).__name__}: {error}',
-                span=call.span,
-                hint="run with --debug to see where",
-            ) from error
+        return str(made)
 
 
 class _Context:
     """What one tag call may ask."""
 
     def __init__(self, runner: TagRunner, call: TagCall) -> None:
-        self._runner, self._call = runner, call
-        self.document = runner.document
-        self.urls = runner.setting.config.urls
+        self._runner, self._call, self._access = runner, call, runner.access
+        self.document = runner.access.document
+        self.urls = runner.access.config.urls
 
     def value(self, name: str, default: Json = None) -> Json:
         """A configuration value by its dotted name."""
-        return self._runner.setting.config.get(name, default)
+        return self._access.value(name, default)
 
     def post(self, slug: str) -> Post | None:
         """The post with that slug."""
-        index = self._runner.setting.index
-        found = index.documents.get(index.by_slug.get(slug, ""))
-        return found if isinstance(found, Post) else None
+        return self._access.post(slug)
 
     def slugs(self) -> tuple[str, ...]:
         """The slugs of all posts, for messages."""
-        return tuple(self._runner.setting.index.by_slug)
+        return self._access.slugs()
 
     def asset(self, name: str) -> str | None:
         """The URL of a file in the document's asset folder, or None."""
-        return self._runner.setting.assets.url(self.document, name)
+        return self._access.asset_url(name)
 
     def read_source(self, path: str) -> str | None:
         """The text of a file below the source folder, or None."""
-        return self._runner.setting.read_source(path)
+        return self._access.source(path)
 
     def render_markdown(self, text: str) -> str:
         """The HTML of Markdown in the document's own setting."""
@@ -100,11 +96,7 @@ class _Context:
     @property
     def highlight(self) -> Json:
         """The site's rules for code."""
-        return highlight_rules(self._runner.setting.config)
-
-    def seal(self, html: str) -> str:
-        """Finished HTML; nothing after the tags can touch it."""
-        return html
+        return highlight_rules(self._access.config)
 
     def warn(
         self, code: str, message: str, *, span: Span | None = None, hint: str | None = None

@@ -19,7 +19,8 @@ _PLAN_NAME = "plan.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """What publishing did. foreign: files in the folder that are neither ours nor a route's."""
+    """What publishing did. foreign: files in the folder that are neither ours nor a route's, looked
+    for only where the list of ours is missing."""
 
     written: tuple[str, ...] = ()
     reused: int = 0
@@ -28,49 +29,66 @@ class Published:
 
 
 def publish_outputs(
-    outputs: Mapping[str, Output], read: Callable[[str], bytes], public: Path, state: Path
+    outputs: Mapping[str, Output],
+    read: Callable[[str], bytes],
+    public: Path,
+    state: Path,
+    *,
+    prune: bool = True,
 ) -> Published:
     """Make `public` hold `outputs`: stage what changed, then rename, then remove what is stale.
 
-    public: the output folder. state: the folder with the list of files of ours. Unchanged files
+    public: the output folder. state: the folder with the list of files of ours. prune: False
+    leaves files of ours that no route owns, for a site that was only made in part. Unchanged files
     are not touched; files that we did not write are never removed.
     Raises: BlogError when the disk is full or a folder cannot be written; `public` is then as it
     was.
     """
-    stage = public.parent / f".{public.name}.inkpost"
-    finish_interrupted(public, state)
-    ours = _read_list(state)
-    changed = [output for output in outputs.values() if _differs(output, read, public)]
-    stale = sorted(path for path in ours if path not in outputs)
-    plan = {"write": [output.path for output in changed], "remove": stale, "all": sorted(outputs)}
+    stage = _stage_of(public)
     try:
+        finish_interrupted(public, state)
+        ours = _read_list(state)
+        changed = [output for output in outputs.values() if _differs(output, read, public)]
+        stale = sorted(path for path in ours or () if path not in outputs)
+        plan = {
+            "write": [output.path for output in changed],
+            "remove": stale if prune else [],
+            "all": sorted({*outputs, *(() if prune else stale)}),
+        }
         _stage(changed, read, stage, plan)
         _carry_out(plan, stage, public)
-        _write_list(state, outputs)
-    except OSError as error:
+        _write_list(state, plan["all"])
+    except BaseException as error:
         _roll_back(stage, public)
-        raise _to_error(error, public) from error
-    finally:
         shutil.rmtree(stage, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise _to_error(error, public) from error
+        raise
+    shutil.rmtree(stage, ignore_errors=True)
     return Published(
         written=tuple(plan["write"]),
         reused=len(outputs) - len(changed),
-        removed=tuple(stale),
-        foreign=tuple(_foreign(public, outputs, ours)),
+        removed=tuple(plan["remove"]),
+        foreign=tuple(_foreign(public, outputs)) if ours is None else (),
     )
 
 
 def finish_interrupted(public: Path, state: Path) -> None:
-    """Carry on a publication that was cut off between its renames; drop one cut off earlier."""
-    stage = public.parent / f".{public.name}.inkpost"
+    """Carry on a publication that was killed between its renames; drop one killed earlier.
+
+    Raises: OSError where it cannot be carried on; what was staged then stays.
+    """
+    stage = _stage_of(public)
     plan_file = stage / _PLAN_NAME
     if plan_file.is_file():
-        with suppress(OSError, ValueError):
-            plan = json.loads(plan_file.read_text("utf-8"))
-            _carry_out(plan, stage, public)
-            _write_list(state, plan["all"])
-    if stage.exists():
-        shutil.rmtree(stage, ignore_errors=True)
+        plan = json.loads(plan_file.read_text("utf-8"))
+        _carry_out(plan, stage, public)
+        _write_list(state, plan["all"])
+    shutil.rmtree(stage, ignore_errors=True)
+
+
+def _stage_of(public: Path) -> Path:
+    return public.parent / f".{public.name}.inkpost"
 
 
 def remove_published(public: Path, state: Path) -> int:
@@ -187,11 +205,12 @@ def _roll_back(stage: Path, public: Path) -> None:
                 kept.replace(target)
 
 
-def _read_list(state: Path) -> frozenset[str]:
+def _read_list(state: Path) -> frozenset[str] | None:
+    """The files of ours, or None where nothing is known of them."""
     try:
-        return frozenset((state / LIST_NAME).read_text("utf-8").splitlines())
+        return frozenset((state / LIST_NAME).read_text("utf-8").split("\n")) - {""}
     except (OSError, UnicodeDecodeError):
-        return frozenset()
+        return None
 
 
 def _write_list(state: Path, paths: Iterable[str]) -> None:
@@ -199,19 +218,20 @@ def _write_list(state: Path, paths: Iterable[str]) -> None:
     write_atomically(state / LIST_NAME, "".join(f"{path}\n" for path in sorted(paths)).encode())
 
 
-def _foreign(public: Path, outputs: Mapping[str, Output], ours: frozenset[str]) -> list[str]:
+def _foreign(public: Path, outputs: Mapping[str, Output]) -> list[str]:
     found = []
     for folder, _, names in os.walk(public):
         for name in names:
             path = (Path(folder) / name).relative_to(public).as_posix()
-            if path not in outputs and path not in ours:
+            if path not in outputs:
                 found.append(path)
     return sorted(found)
 
 
 def _to_error(error: OSError, public: Path) -> BlogError:
     reason = (error.strerror or str(error)).lower()
+    file = f" ({Path(str(error.filename)).name})" if error.filename else ""
     return BlogError(
-        f'cannot write "{public.name}": {reason}; it is left as it was',
-        hint="free some space or correct the folder's rights, then build again",
+        f'cannot write "{public.name}"{file}: {reason}; it is left as it was',
+        hint="free some space, or correct what is in the way, then build again",
     )

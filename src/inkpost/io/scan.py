@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 
 from inkpost.errors import BlogError, Span
 from inkpost.model import SourceFile, ThemeLayer, Tree
 
 BUNDLED = "inkpost:"
+_SMALL = 1 << 16
+_RACY_NS = 2_000_000_000
 _NEVER = frozenset({".git", "node_modules", ".venv", "__pycache__", ".DS_Store"})
 
 
 class Snapshot:
-    """A growing set of files under keys, read at most once each.
+    """A growing set of files under keys.
 
-    root: the site's folder, absolute.
+    root: the site's folder, absolute. before: an earlier snapshot; a file whose size and times
+    are as they were then keeps its digest and is not read.
     """
 
-    def __init__(self, root: Path, *, follow_symlinks: bool = False) -> None:
+    def __init__(
+        self,
+        root: Path,
+        *,
+        follow_symlinks: bool = False,
+        before: Snapshot | None = None,
+    ) -> None:
         self.root = root
         self.follow_symlinks = follow_symlinks
         self.files: dict[str, SourceFile] = {}
-        self.places: dict[str, Path] = {}
         self.errors: list[BlogError] = []
+        self.started_ns = time.time_ns()
+        self._before = before
+        self._places: dict[str, Path] = {}
         self._kept: dict[str, bytes] = {}
 
     def add_folder(
@@ -38,41 +51,77 @@ class Snapshot:
         found = {}
         for file in sorted(self._walk(folder, ignored, ())):
             below = file.relative_to(folder).as_posix()
-            found[below] = self.add_file(file, prefix + below)
+            if self.add_file(file, prefix + below):
+                found[below] = prefix + below
         return found
 
-    def add_file(self, file: Path, key: str) -> str:
-        """Take in one file under `key`; a file that vanished meanwhile is left out."""
+    def add_file(self, file: Path, key: str) -> bool:
+        """Take in one file under `key`; False where it vanished meanwhile or cannot be read."""
         try:
             stat = file.stat()
-            data = file.read_bytes()
+            known = self._before.files.get(key) if self._before else None
+            if known is not None and self._is_same(known, stat):
+                self.files[key] = known
+            else:
+                data = file.read_bytes()
+                self._keep(key, data)
+                self.files[key] = SourceFile(
+                    path=key,
+                    size=len(data),
+                    mtime_ns=stat.st_mtime_ns,
+                    ctime_ns=stat.st_ctime_ns,
+                    digest=_digest(data),
+                )
         except FileNotFoundError:
-            return key
+            return False
         except OSError as error:
-            self.errors.append(
-                BlogError(f"cannot read the file: {error.strerror}", span=Span(path=key))
-            )
-            return key
-        self.places[key] = file
-        if len(data) < 1 << 16:
-            self._kept[key] = data
-        self.files[key] = SourceFile(
-            path=key,
-            size=len(data),
-            mtime_ns=stat.st_mtime_ns,
-            ctime_ns=stat.st_ctime_ns,
-            digest=hashlib.blake2b(data, digest_size=16).hexdigest(),
-        )
-        return key
+            self._refuse(key, f"cannot read it: {error.strerror}")
+            return False
+        self._places[key] = file
+        return True
 
     def read(self, key: str) -> bytes:
-        """The bytes of a file that was taken in."""
-        kept = self._kept.get(key)
-        return self.places[key].read_bytes() if kept is None else kept
+        """The bytes of a file, as they were when it was taken in.
 
-    def tree(self, layers: tuple[ThemeLayer, ...] = (), **more: Mapping[str, object]) -> Tree:
+        Raises: BlogError where it was changed or removed since.
+        """
+        kept = self._kept.get(key)
+        if kept is not None:
+            return kept
+        try:
+            data = self._places[key].read_bytes()
+        except OSError as error:
+            message = f"cannot read it any more: {error.strerror}"
+            raise BlogError(message, span=Span(path=key), hint="build again") from error
+        if _digest(data) != self.files[key].digest:
+            message = "it was changed while the site was built"
+            raise BlogError(message, span=Span(path=key), hint="build again")
+        self._keep(key, data)
+        return data
+
+    def _is_same(self, known: SourceFile, stat: os.stat_result) -> bool:
+        """Whether a file can be trusted to be as it was: editors and git set times back, so that
+        one changed at the moment of the last look may look the same."""
+        same = (known.size, known.mtime_ns, known.ctime_ns) == (
+            stat.st_size,
+            stat.st_mtime_ns,
+            stat.st_ctime_ns,
+        )
+        assert self._before is not None
+        return same and stat.st_mtime_ns < self._before.started_ns - _RACY_NS
+
+    def _keep(self, key: str, data: bytes) -> None:
+        if len(data) <= _SMALL:
+            self._kept[key] = data
+
+    def _refuse(self, path: str, message: str, hint: str | None = None) -> None:
+        self.errors.append(BlogError(message, span=Span(path=path), hint=hint))
+
+    def tree(
+        self, layers: tuple[ThemeLayer, ...], git_dates: Mapping[str, tuple[datetime, datetime]]
+    ) -> Tree:
         """The snapshot as it stands."""
-        return Tree(files=dict(self.files), read=self.read, layers=layers, **more)  # type: ignore[arg-type]  # only `git_dates` comes here
+        return Tree(files=dict(self.files), read=self.read, layers=layers, git_dates=git_dates)
 
     def _walk(
         self, folder: Path, ignored: Callable[[str], bool], above: tuple[str, ...]
@@ -83,6 +132,9 @@ class Snapshot:
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except FileNotFoundError:
+            return
+        except OSError as error:
+            self._refuse(self._shown(str(folder)), f"cannot read the folder: {error.strerror}")
             return
         for entry in entries:
             if entry.name in _NEVER or ignored(entry.path):
@@ -98,12 +150,18 @@ class Snapshot:
         target = Path(os.path.realpath(path))
         if self.follow_symlinks or target.is_relative_to(self.root.resolve()):
             return True
-        shown = Path(path).relative_to(self.root).as_posix()
-        self.errors.append(
-            BlogError(
-                f'"{shown}" is a link that leaves the site',
-                span=Span(path=shown),
-                hint="set follow_symlinks: true to allow it",
-            )
+        shown = self._shown(path)
+        self._refuse(
+            shown,
+            f'"{shown}" is a link that leaves the site',
+            hint="set follow_symlinks: true to allow it",
         )
         return False
+
+    def _shown(self, path: str) -> str:
+        file = Path(path)
+        return file.relative_to(self.root).as_posix() if file.is_relative_to(self.root) else path
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from urllib.parse import unquote, urlsplit
 
 from inkpost.errors import Diagnostic, warning
-from inkpost.model import Page, Post, Reference, Rendered
+from inkpost.model import Page, Post, Reference
 from inkpost.site.state import SiteState
 
 _LOCAL_DISKS = ("file:", "/Users/", "/home/", "C:", "D:", "E:")
 
 
-def check_references(
-    state: SiteState, routes: Iterable[str], rendered: Mapping[str, Rendered]
-) -> list[Diagnostic]:
-    """A warning for each link, anchor and picture of the documents that leads nowhere."""
-    checker = _Checker(state, frozenset(routes), rendered)
+def check_references(state: SiteState, paths: Iterable[str]) -> list[Diagnostic]:
+    """A warning for each link, anchor and picture of the documents that leads nowhere.
+
+    paths: of all finished files.
+    """
+    checker = _Checker(state, frozenset(paths))
     found: list[Diagnostic] = []
-    for document_id, content in rendered.items():
+    for document_id, content in state.rendered.items():
         document = state.index.documents[document_id]
         for link in content.facts.links:
             found += checker.link(document, link)
@@ -31,16 +32,13 @@ def check_references(
 class _Checker:
     """Knows every path and anchor of the site."""
 
-    def __init__(
-        self, state: SiteState, routes: frozenset[str], rendered: Mapping[str, Rendered]
-    ) -> None:
+    def __init__(self, state: SiteState, routes: frozenset[str]) -> None:
         self.state, self.routes = state, routes
         self.root = state.config.urls.root
         self.host = urlsplit(state.config.text("url")).netloc
         self.anchors = {
-            self._route(document.path): rendered[document_id].facts.anchors
+            self._route(document.path): state.rendered[document_id].facts.anchors
             for document_id, document in state.index.documents.items()
-            if document_id in rendered
         }
 
     def link(self, document: Post | Page, link: Reference) -> Iterable[Diagnostic]:

@@ -102,7 +102,7 @@ class Derived:
             if url:
                 width, height = self._size(named)
                 return Cover(url=url, width=width, height=height)
-        default = self._state.theme_value("cover.default")
+        default = self._theme("cover.default")
         if default:
             return Cover(url=self.picture(str(default)) or str(default))
         svg = self._state.draw_cover(self._document, self._state.theme)
@@ -145,8 +145,8 @@ class Derived:
     def minutes(self) -> int:
         """Minutes to read the document, at the theme's speeds."""
         facts = self._viewer.rendered(self._document.id).facts
-        cjk = _number(self._state.theme_value("reading.cjk_per_min"), 350)
-        latin = _number(self._state.theme_value("reading.words_per_min"), 220)
+        cjk = _number(self._theme("reading.cjk_per_min"), 350)
+        latin = _number(self._theme("reading.words_per_min"), 220)
         return max(1, round(facts.cjk / cjk + facts.latin / latin))
 
     @cached_property
@@ -182,7 +182,7 @@ class Derived:
         self._viewer.recorder.read(Key(Kind.FACT, f"related:{self._document.id}"))
         if not isinstance(self._document, Post):
             return ()
-        count = int(_number(self._state.theme_value("related", 3), 0))
+        count = int(_number(self._theme("related", 3), 0))
         found = self._state.related.of(self._document.id, count)
         return tuple(self._viewer.by_id(each) for each in found)
 
@@ -228,10 +228,16 @@ class Derived:
         """The URL of a picture named in front matter: a URL, a site path or an asset's name."""
         if not value or _URL.match(value) or value.startswith("data:"):
             return value or None
+        self._viewer.recorder.read(Key(Kind.FILE, f"{self._document.asset_dir}{value}"))
         own = self._state.assets.url(self._document, value)
         if own:
             return own
         return self._state.site_picture(value)
+
+    def _theme(self, name: str, default: Json = None) -> Json:
+        """A value of the theme's configuration; the read is noted."""
+        self._viewer.recorder.read(Key(Kind.THEME, name.partition(".")[0]))
+        return self._state.theme_value(name, default)
 
     def _named_cover(self) -> Json:
         meta = self._document.meta

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from inkpost.config import Config
-from inkpost.errors import BlogError, Diagnostic, PluginError, Span, warning
-from inkpost.extend import Extensions
+from inkpost.errors import Diagnostic, Span, warning
+from inkpost.extend import Extensions, call_plugin
 from inkpost.model import Json, Page, Post
 
 Warn = Callable[[Diagnostic], None]
@@ -58,16 +58,8 @@ class _Context:
 
 
 def _run(name: str, value: Any, extensions: Extensions, context: _Context) -> Any:
+    place = Span(path=context.document.file) if context.document else None
     for each in extensions.filters.get(name, ()):
-        try:
-            result = each.run(value, context)
-        except BlogError:
-            raise
-        except Exception as error:  # a plug-in may fail in any way
-            raise PluginError(
-                f'filter "{name}" of {each.plugin} failed: {type(error).__name__}: {error}',
-                span=Span(path=context.document.file) if context.document else None,
-                hint="run with --debug to see where",
-            ) from error
+        result = call_plugin(f'filter "{name}"', each.plugin, each.run, value, context, span=place)
         value = value if result is None else result
     return value

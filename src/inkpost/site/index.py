@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from inkpost.config import Config
-from inkpost.errors import BlogError, Diagnostic, Span, warning
+from inkpost.errors import Diagnostic, Span, warning
 from inkpost.hexo.permalink import PermalinkInput, post_path
 from inkpost.hexo.routing import format_route
 from inkpost.hexo.taxonomy import (
@@ -39,7 +39,7 @@ class IndexInput:
 def build_index(given: IndexInput, config: Config, now: datetime) -> Index:
     """The site's index; what is not to be seen yet is left out.
 
-    Raises: BlogError where two documents have one URL.
+    Two documents with one URL are an error among the findings; the first keeps it.
     """
     builder = _Builder(given, config, now)
     return builder.build()
@@ -192,11 +192,8 @@ class _Builder:
             route = format_route(document.path, keep_query=keep)
             first = owners.setdefault(route, document)
             if first is not document:
-                raise BlogError(
-                    f'the URL "/{route}" is that of {first.file} already',
-                    span=document.spans.get("permalink") or Span(path=document.file),
-                    hint="give one of the two another permalink or file name",
-                )
+                self.found.append(_twin(document, first))
+                continue
             other = folded.setdefault(route.casefold(), route)
             if other != route:
                 self.found.append(
@@ -218,6 +215,17 @@ class _Builder:
                 folder = owner.path.removesuffix(".html").removesuffix(".htm").strip("/")
                 path = f"{folder}/{item.slug}" if folder else item.slug
                 yield Asset(source=item.source, key=item.key, path=path, owner=owner.id)
+
+
+def _twin(document: Post | Page, first: Post | Page) -> Diagnostic:
+    shown = f"/{document.path.lstrip('/')}"
+    return Diagnostic(
+        severity="error",
+        code="same-url",
+        message=f'the URL "{shown}" is that of {first.file} already',
+        span=document.spans.get("permalink") or Span(path=document.file),
+        hint="give one of the two another permalink or file name",
+    )
 
 
 def _by_post(terms: Iterable[Term]) -> dict[str, list[Term]]:

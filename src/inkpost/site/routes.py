@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from inkpost.errors import BlogError, Diagnostic, PluginError, Span, warning
-from inkpost.extend import Extensions, SiteContext
+from inkpost.errors import BlogError, Diagnostic, Span, warning
+from inkpost.extend import Extensions, SiteContext, call_plugin
 from inkpost.hexo.routing import format_route
 from inkpost.model import Route
 
@@ -16,31 +17,32 @@ _YIELDING = frozenset(
 
 
 def run_generators(
-    extensions: Extensions, site: SiteContext, errors: list[Diagnostic]
-) -> dict[str, Route]:
-    """Formatted path -> route, the later of two with one path, as in Hexo.
+    extensions: Extensions, site: SiteContext
+) -> tuple[dict[str, Route], tuple[Diagnostic, ...]]:
+    """Formatted path -> route, the later of two with one path, as in Hexo; and what was found.
 
-    errors: a failing generator's error is added; the others run all the same.
+    A generator that fails, or a route that cannot be, is reported; all others stand.
     """
     keep_query = site.config.improved("path_chars")
+    found: list[Diagnostic] = []
+    site = replace(site, warn=found.append)
     routes: dict[str, Route] = {}
     for name, generator in extensions.generators.items():
         try:
-            for route in generator.run(site):
-                path = format_route(route.path, keep_query=keep_query)
-                _check(path, route)
-                if _takes(path, route, routes, site.warn):
-                    routes[path] = route
-        except BlogError as error:
-            errors.append(error.to_diagnostic())
-        except Exception as error:  # a plug-in may fail in any way
-            failed = PluginError(
-                f'generator "{name}" of {generator.plugin} failed: {type(error).__name__}: {error}',
-                hint="run with --debug to see where",
+            made = call_plugin(
+                f'generator "{name}"', generator.plugin, lambda run: list(run(site)), generator.run
             )
-            failed.__cause__ = error
-            errors.append(failed.to_diagnostic())
-    return routes
+        except BlogError as error:
+            found.append(error.to_diagnostic())
+            continue
+        for route in made:
+            path = format_route(route.path, keep_query=keep_query)
+            fault = _fault(path, route)
+            if fault is not None:
+                found.append(fault)
+            elif _takes(path, route, routes, site.warn):
+                routes[path] = route
+    return routes, tuple(found)
 
 
 def _takes(
@@ -65,11 +67,14 @@ def _takes(
     return True
 
 
-def _check(path: str, route: Route) -> None:
+def _fault(path: str, route: Route) -> Diagnostic | None:
     parts = path.split("/")
-    if ".." in parts or "" in parts or "\0" in path:
-        raise BlogError(
-            f'the path "{path}" would leave the output folder or is no path',
-            span=Span(path=route.origin or "_config.yml"),
-            hint="correct the permalink",
-        )
+    if ".." not in parts and "" not in parts and "\0" not in path:
+        return None
+    return Diagnostic(
+        severity="error",
+        code="bad-path",
+        message=f'the path "{path}" would leave the output folder or is no path',
+        span=Span(path=route.origin or "_config.yml"),
+        hint="correct the permalink",
+    )

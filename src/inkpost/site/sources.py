@@ -79,10 +79,11 @@ def classify_sources(
     sorter = _Sorter(config, outputs)
     documents = [path for path in ordered if sorter.is_post(path)]
     folders, diagnostics = _asset_folders(documents, ordered, config)
+    owners = {folder: source for source, folder in folders.items()}
     items: list[Source] = []
     for path in ordered:
         kind = sorter.kind(path)
-        owner = _owner(path, folders) if kind is not SourceKind.DATA else None
+        owner = _owner(path, owners) if kind is not SourceKind.DATA else None
         if kind in (SourceKind.POST, SourceKind.DRAFT) and owner and _ending(path) not in MARKDOWN:
             kind = SourceKind.POST_ASSET
         if kind is None and path.startswith((POSTS_DIR, DRAFTS_DIR)) and owner:
@@ -176,8 +177,11 @@ def _asset_folders(
 
 def _owner(path: str, folders: Mapping[str, str]) -> tuple[str, str] | None:
     """The innermost document in whose asset folder the file lies, with that folder."""
-    found = [(source, folder) for source, folder in folders.items() if path.startswith(folder)]
-    return max(found, key=lambda pair: len(pair[1])) if found else None
+    for parent in PurePosixPath(path).parents:
+        owner = folders.get(f"{parent}/")
+        if owner is not None:
+            return owner, f"{parent}/"
+    return None
 
 
 def _not_compiled(path: str, key: str) -> Diagnostic:

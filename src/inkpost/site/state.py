@@ -23,8 +23,8 @@ Size = tuple[int, int]
 class SiteState:
     """One build's site. theme: the merged theme configuration; now: in the site's zone.
 
-    draw_cover: post -> a generated cover's SVG, or "". image_size: an asset -> (width, height) in
-    pixels, or None.
+    read_text: the text of a file by its key. draw_cover: post -> a generated cover's SVG, or "".
+    image_size: an asset -> (width, height) in pixels, or None.
     """
 
     index: Index
@@ -33,6 +33,7 @@ class SiteState:
     theme: Mapping[str, Json]
     now: datetime
     draw_cover: Callable[[Post | Page, Mapping[str, Json]], str] = lambda post, theme: ""
+    read_text: Callable[[str], str] = lambda key: ""
     image_size: Callable[[Asset], Size | None] = lambda asset: None
 
     def theme_value(self, name: str, default: Json = None) -> Json:

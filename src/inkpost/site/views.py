@@ -126,7 +126,7 @@ class DocumentView(View):
         "full_source": lambda view: view.document.file,
         "path": lambda view: view.document.path,
         "permalink": lambda view: view.document.permalink,
-        "raw": lambda view: view.document.raw,
+        "raw": lambda view: view.raw(),
         "content": lambda view: Markup(view.rendered.content),  # noqa: S704 - rendered by us
         "excerpt": lambda view: Markup(view.rendered.excerpt),  # noqa: S704 - as above
         "more": lambda view: Markup(view.rendered.more),  # noqa: S704 - as above
@@ -135,11 +135,22 @@ class DocumentView(View):
     def __init__(self, viewer: Viewer, document: Post | Page) -> None:
         super().__init__(viewer)
         self.document = document
+        self._meta = Key(Kind.META, document.id)
+
+    def get(self, name: str, default: Json = None) -> Json:
+        """The value of `name`; the read is noted."""
+        self._viewer.recorder.read(self._meta)
+        return super().get(name, default)
 
     @property
     def rendered(self) -> Rendered:
         """The document's content; the read is noted."""
         return self._viewer.rendered(self.document.id)
+
+    def raw(self) -> str:
+        """The whole text of the document's file; the read is noted."""
+        self._viewer.recorder.read(Key(Kind.FILE, self.document.file))
+        return self._viewer.state.read_text(self.document.file)
 
     @property
     def derived(self) -> Derived:

@@ -8,12 +8,14 @@ from typing import Any
 
 from inkpost.config import Config, ConfigFile, read_config_file
 from inkpost.errors import Diagnostic
-from inkpost.hexo.defaults import deep_merge
+from inkpost.hexo.defaults import deep_merge, get_dotted
 from inkpost.model import Blob, Body, Copy, Json, Tree
 from inkpost.theme.bundles import build_bundles, plain_sources
 from inkpost.theme.env import ThemeEnvironment, build_environment
 from inkpost.theme.i18n import Languages, load_languages
 from inkpost.theme.settings import check_settings, load_manifest, merge_settings
+
+_CARD_LENGTH = 110
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +29,12 @@ class Theme:
     files: Mapping[str, Body]
     asset_paths: Mapping[str, str]
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def card_length(self) -> int:
+        """The length of a clipped excerpt, in CJK characters."""
+        value = get_dotted(self.settings, "excerpt.length")
+        return value if isinstance(value, int) and value > 0 else _CARD_LENGTH
 
 
 def assemble_theme(
@@ -50,9 +58,8 @@ def assemble_theme(
         path: Copy(key=key) for path, key in plain_sources(manifest, tree.layers).items()
     }
     files |= {bundle.path: Blob(data=bundle.data) for bundle in bundles}
-    found = (
-        () if replaced or not manifest.schema else check_settings(given, manifest, _spans(config))
-    )
+    checked = bool(manifest.schema) and not replaced
+    found = check_settings(given, manifest, _spans(config)) if checked else ()
     return Theme(
         environment=build_environment(tree.layers, tree.read, helpers),
         languages=load_languages(tree.layers, tree.read),

@@ -16,7 +16,7 @@ from inkpost.hexo.jstext import to_text
 from inkpost.hexo.moment import format_moment, moment_locale, relative_time
 from inkpost.hexo.urls import UrlRules, full_url_for, path_to_url
 from inkpost.model import Json
-from inkpost.reads import Key, Kind
+from inkpost.reads import Key, Kind, TraceRecorder
 from inkpost.site.views import DocumentView, SiteView, View, Viewer
 from inkpost.theme.i18n import Translator
 from inkpost.theme.maker import PageMaker
@@ -43,6 +43,19 @@ class PageContext:
         self.theme = RecordedMap(state.theme, Kind.THEME, self.recorder)
         self.urls = state.config.urls
         self.language = ""
+
+    def values(self) -> dict[str, Any]:
+        """The variables of the page's templates, by Hexo's names."""
+        return {
+            "page": self.page,
+            "site": self.site,
+            "config": self.config,
+            "theme": self.theme,
+            "path": self.path,
+            "url": self.url,
+            "layout": "layout",
+            "env": self._maker.env,
+        }
 
     def set_language(self) -> None:
         """Put `lang` and `canonical_path` on the page.
@@ -165,11 +178,18 @@ class PageContext:
         return self._maker.state.image_size(asset)
 
     def cached(self, key: str, make: Callable[[], str]) -> str:
-        """The text kept under `key` for the whole build."""
-        cache = self._maker.cache
-        if key not in cache:
-            cache[key] = make()
-        return cache[key]
+        """The text kept under `key` for the whole build; what it read is noted on every page."""
+        kept = self._maker.cache.get(key)
+        if kept is None:
+            before, own = self.viewer.recorder, TraceRecorder()
+            self.viewer.recorder = self.recorder = own
+            try:
+                kept = self._maker.cache[key] = (make(), tuple(own.keys))
+            finally:
+                self.viewer.recorder = self.recorder = before
+        for each in kept[1]:
+            self.recorder.read(each)
+        return kept[0]
 
     def warn(
         self, code: str, message: str, *, span: Span | None = None, hint: str | None = None

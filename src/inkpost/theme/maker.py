@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from inkpost.extend import Extensions
 from inkpost.model import Json, Tree
+from inkpost.reads import Key
 from inkpost.site.state import SiteState
 from inkpost.theme.env import ThemeEnvironment
 from inkpost.theme.i18n import Languages
@@ -18,7 +19,7 @@ class PageMaker:
 
     asset_paths: name of a theme's file or bundle -> its path below the site. routes: every path
     of the site. env: Hexo's `env`. render_text: a text and a file ending -> what its renderer
-    makes. cache: fragments kept for one build.
+    makes. cache: fragments kept for one build, with what they read.
     """
 
     state: SiteState
@@ -30,4 +31,4 @@ class PageMaker:
     routes: frozenset[str]
     env: Mapping[str, Json]
     render_text: Callable[[str, str], Json]
-    cache: dict[str, str]
+    cache: dict[str, tuple[str, tuple[Key, ...]]]

@@ -3,102 +3,82 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, assert_never
+from typing import assert_never
 
-from inkpost.content.setting import plugin_failed
-from inkpost.errors import BlogError, Diagnostic, Span, warning
-from inkpost.extend import Injection
-from inkpost.model import Blob, Copy, Layout, Output, Page, Post, Route, Text
+from inkpost.errors import Diagnostic, Span, warning
+from inkpost.extend import Injection, call_plugin
+from inkpost.model import (
+    Blob,
+    Copy,
+    Layout,
+    Listing,
+    MadePage,
+    Output,
+    Page,
+    Post,
+    Route,
+    Text,
+)  # fmt: skip
 from inkpost.reads import Key, Kind, Recorder
 from inkpost.site.views import View, Viewer
 from inkpost.theme.context import PageContext
 from inkpost.theme.maker import PageMaker
 
 
-def render_route(
-    route: Route, path: str, maker: PageMaker, recorder: Recorder, found: list[Diagnostic]
-) -> Output | None:
-    """The finished file of a route, or None where no layout exists for it.
+def render_route(route: Route, path: str, maker: PageMaker, recorder: Recorder) -> MadePage:
+    """The finished file of a route. path: the route's formatted path.
 
-    path: the route's formatted path. found: findings are added to it.
     Raises: TemplateError, PluginError with their place.
     """
     body = route.body
     match body:
         case Layout():
-            return _render_layout(body, path, maker, recorder, found)
+            return _render_layout(body, path, maker, recorder)
         case Text():
-            return _output(path, body.text.encode("utf-8", "surrogatepass"))
+            return MadePage(output=_output(path, body.text))
         case Blob():
-            return _output(path, body.data)
+            return MadePage(output=Output(path=path, digest=_digest(body.data), data=body.data))
         case Copy():
             recorder.read(Key(Kind.FILE, body.key))
-            return Output(path=path, digest=maker.tree.files[body.key].digest, key=body.key)
+            digest = maker.tree.files[body.key].digest
+            return MadePage(output=Output(path=path, digest=digest, key=body.key))
         case _:
             assert_never(body)
 
 
-def _render_layout(
-    body: Layout, path: str, maker: PageMaker, recorder: Recorder, found: list[Diagnostic]
-) -> Output | None:
+def _render_layout(body: Layout, path: str, maker: PageMaker, recorder: Recorder) -> MadePage:
+    found: list[Diagnostic] = []
     viewer = Viewer(maker.state, recorder)
-    page = viewer.page(body.page, path)
-    context = PageContext(maker, viewer, page, path, found)
+    context = PageContext(maker, viewer, viewer.page(body.page, path), path, found)
     context.set_language()
     html = maker.environment.render_layout(
-        body.layouts,
-        _values(context, maker),
-        recorder=recorder,
-        warn=found.append,
-        context=context,
+        body.layouts, context.values(), recorder=recorder, warn=found.append, context=context
     )
     if html is None:
-        found.append(
-            warning(
-                "no-layout",
-                f'no layout for "/{path}": the theme has none of {", ".join(body.layouts)}',
-                span=Span(path=getattr(body.page, "file", "_config.yml")),
-                hint="add one of them to the theme, or set another layout",
-            )
-        )
-        return _output(path, b"") if maker.state.config.dialect == "hexo" else None
-    html = _filtered(html, path, body.page, maker, context, found)
-    return _output(path, html.encode("utf-8", "surrogatepass"))
+        found.append(_no_layout(body, path))
+        # Hexo 8.1: an empty file is written all the same; hexo.md §4, 59.
+        output = _output(path, "") if maker.state.config.dialect == "hexo" else None
+        return MadePage(output=output, diagnostics=tuple(found))
+    html = _filtered(html, body.page, maker, context)
+    return MadePage(output=_output(path, html), diagnostics=tuple(found))
 
 
-def _values(context: PageContext, maker: PageMaker) -> dict[str, Any]:
-    state, recorder = maker.state, context.recorder
-    return {
-        "page": context.page,
-        "site": context.site,
-        "config": context.config,
-        "theme": context.theme,
-        "path": context.path,
-        "url": context.url,
-        "layout": "layout",
-        "env": maker.env,
-        "recorder": recorder,
-        "routes": maker.routes,
-        "dialect": state.config.dialect,
-    }
+def _no_layout(body: Layout, path: str) -> Diagnostic:
+    file = "_config.yml" if isinstance(body.page, Listing) else body.page.file
+    return warning(
+        "no-layout",
+        f'no layout for "/{path}": the theme has none of {", ".join(body.layouts)}',
+        span=Span(path=file),
+        hint="add one of them to the theme, or set another layout",
+    )
 
 
 def _filtered(
-    html: str,
-    path: str,
-    page: Post | Page | Any,
-    maker: PageMaker,
-    context: PageContext,
-    found: list[Diagnostic],
+    html: str, page: Post | Page | Listing, maker: PageMaker, context: PageContext
 ) -> str:
     name = "after_render:html"
     for each in maker.extensions.filters.get(name, ()):
-        try:
-            result = each.run(html, context)
-        except BlogError:
-            raise
-        except Exception as error:  # a plug-in may fail in any way
-            raise plugin_failed(f'filter "{name}"', each.plugin, error) from error
+        result = call_plugin(f'filter "{name}"', each.plugin, each.run, html, context)
         html = html if result is None else result
     kind = page_kind(page, context.page)
     for entry, injections in maker.extensions.injections.items():
@@ -106,7 +86,7 @@ def _filtered(
     return html
 
 
-def page_kind(page: Post | Page | Any, view: View) -> str:
+def page_kind(page: Post | Page | Listing, view: View) -> str:
     """What kind of page this is, in the words of Hexo's injector."""
     if isinstance(page, Post):
         return "post"
@@ -131,5 +111,10 @@ def _inject(html: str, entry: str, injections: list[Injection]) -> str:
     return f"{html[:end]}{text}{html[end:]}" if end else html
 
 
-def _output(path: str, data: bytes) -> Output:
-    return Output(path=path, digest=hashlib.blake2b(data, digest_size=16).hexdigest(), data=data)
+def _output(path: str, text: str) -> Output:
+    data = text.encode("utf-8", "surrogatepass")
+    return Output(path=path, digest=_digest(data), data=data)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from inkpost.content.mathml import to_shown_mathml
+from inkpost.formula.mathml import to_shown_mathml
 from inkpost.model import Heading, Json
 
 _NUMBERED: Final = re.compile(

@@ -18,6 +18,7 @@ FAMILIES = (
     "gallery",
     "diagrams",
     "embeds",
+    "formulas",
 )
 """The modules that hold tag plug-ins, in the order of registration."""
 

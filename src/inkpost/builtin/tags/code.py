@@ -112,5 +112,5 @@ def _inside(folder: str, name: str) -> str:
 
 def register(ext: Extensions) -> None:
     """Register the tags of this module."""
-    ext.tag("code", "codeblock", ends=True)(codeblock)
+    ext.tag("code", "codeblock", ends=True, body="text")(codeblock)
     ext.tag("include_code")(include_code)

@@ -17,4 +17,4 @@ def mermaid(call: TagCall, _ctx: TagContext) -> str:
 
 def register(ext: Extensions) -> None:
     """Register the tags of this module."""
-    ext.tag("mermaid", ends=True)(mermaid)
+    ext.tag("mermaid", ends=True, body="text")(mermaid)

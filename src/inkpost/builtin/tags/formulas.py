@@ -1,0 +1,16 @@
+"""Formulas in tags, as the math plug-ins of Hexo have them."""
+
+from __future__ import annotations
+
+from inkpost.extend import Extensions, TagContext
+from inkpost.hexo.tagsyntax import TagCall
+
+
+def formula(call: TagCall, ctx: TagContext) -> str:
+    """The body as one display formula. Source: the tags of hexo-math and hexo-renderer-mathjax."""
+    return ctx.render_markdown(f"$$\n{(call.body or '').strip()}\n$$")
+
+
+def register(ext: Extensions) -> None:
+    """Register the tags."""
+    ext.tag("katex", "mathjax", "math", ends=True, body="text")(formula)

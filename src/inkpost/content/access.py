@@ -1,0 +1,68 @@
+"""What a document may ask of the rest of the site while it is rendered, and what it asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from inkpost.assetlinks import AssetResolver
+from inkpost.config import Config
+from inkpost.model import Index, Json, Page, Post
+from inkpost.reads import Key, Kind
+
+
+class SiteAccess:
+    """The one way from a document to the rest of its site. reads: every key that was asked for,
+    absent ones too."""
+
+    def __init__(
+        self,
+        document: Post | Page,
+        *,
+        index: Index,
+        assets: AssetResolver,
+        config: Config,
+        read_source: Callable[[str], str | None],
+    ) -> None:
+        self.document, self.config = document, config
+        self._index, self._assets, self._read_source = index, assets, read_source
+        self.reads: set[Key] = set()
+
+    def value(self, name: str, default: Json = None) -> Json:
+        """A configuration value by its dotted name."""
+        self.reads.add(Key(Kind.CONFIG, name.partition(".")[0]))
+        return self.config.get(name, default)
+
+    def asset_url(self, name: str) -> str | None:
+        """The root-absolute URL of the document's own file that `name` means, or None."""
+        found = self._assets.url(self.document, name)
+        self.reads.add(Key(Kind.FILE, f"{self.document.asset_dir}{name}"))
+        return found
+
+    def post(self, slug: str) -> Post | None:
+        """The post with that slug, or None."""
+        found = self._index.documents.get(self._index.by_slug.get(slug, ""))
+        self.reads.add(Key(Kind.FACT, f"slug:{slug}"))
+        if not isinstance(found, Post):
+            return None
+        self.reads.add(Key(Kind.META, found.id))
+        return found
+
+    def slugs(self) -> tuple[str, ...]:
+        """The slugs of all posts."""
+        self.reads.add(Key(Kind.POSTS))
+        return tuple(self._index.by_slug)
+
+    def named(self, name: str) -> Post | Page | None:
+        """The document whose title or file name is `name`, or None."""
+        self.reads.add(Key(Kind.FACT, f"name:{name}"))
+        for document in self._index.documents.values():
+            stem = document.source.rpartition("/")[2].rpartition(".")[0]
+            if name in (document.title, stem):
+                self.reads.add(Key(Kind.META, document.id))
+                return document
+        return None
+
+    def source(self, path: str) -> str | None:
+        """The text of a file below the source folder, or None."""
+        self.reads.add(Key(Kind.FILE, path))
+        return self._read_source(path)
