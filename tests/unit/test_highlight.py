@@ -82,6 +82,8 @@ def test_marked_and_changed_lines_have_classes() -> None:
 def test_a_prompt_is_told_from_what_is_typed() -> None:
     html = render_code("$ ls\na.txt\n", CodeOptions(lang="bash"), OURS)
     assert '<span class="tok-gp tok-prompt">$ </span>' in html
+    script = render_code("# install\nls\n", CodeOptions(lang="bash"), OURS)
+    assert '<span class="tok-c1"># install</span>' in script
 
 
 @pytest.mark.parametrize(

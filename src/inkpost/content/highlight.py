@@ -127,7 +127,7 @@ def is_diagram(code: str) -> bool:
 
 _NO_LANG = frozenset({"", "text", "txt", "plain", "plaintext", "none"})
 _SHELLS = frozenset({"bash", "sh", "shell", "zsh"})
-_PROMPT = re.compile(r"[$#] \S")
+_PROMPT = re.compile(r"\$ \S")
 _LEADING_TABS = re.compile(r"^\t+", re.MULTILINE)
 
 
