@@ -64,11 +64,14 @@ def _candidates(document: Post | Page, name: str) -> Iterable[str]:
         return
     folder = document.asset_dir
     if folder:
+        base = folder.rstrip("/").removesuffix(".assets")
+        name = PurePosixPath(base).name
         yield folder + clean
-        own = PurePosixPath(folder).name
-        for prefix in (own, f"{own.removesuffix('.assets')}.assets", own.removesuffix(".assets")):
-            if clean.startswith(f"{prefix}/"):
-                yield folder + clean.removeprefix(f"{prefix}/")
+        for own in (f"{base}/", f"{base}.assets/"):
+            for prefix in (f"{name}/", f"{name}.assets/"):
+                if clean.startswith(prefix):
+                    yield own + clean.removeprefix(prefix)
+            yield own + clean
     beside = PurePosixPath(document.source).parent
     yield clean if str(beside) == "." else f"{beside}/{clean}"
 

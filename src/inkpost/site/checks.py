@@ -6,8 +6,9 @@ import difflib
 from collections.abc import Iterable
 from urllib.parse import unquote, urlsplit
 
-from inkpost.errors import Diagnostic, warning
+from inkpost.errors import Diagnostic, Span, warning
 from inkpost.model import Page, Post, Reference
+from inkpost.site.derived import COVER_KEYS
 from inkpost.site.state import SiteState
 
 _LOCAL_DISKS = ("file:", "/Users/", "/home/", "C:", "D:", "E:")
@@ -26,6 +27,7 @@ def check_references(state: SiteState, paths: Iterable[str]) -> list[Diagnostic]
             found += checker.link(document, link)
         for image in content.facts.images:
             found += checker.image(document, image)
+        found += checker.covers(document)
     return found
 
 
@@ -79,6 +81,22 @@ class _Checker:
             span=image.span,
             hint=f'did you mean "{near}"?' if near else None,
         )
+
+    def covers(self, document: Post | Page) -> Iterable[Diagnostic]:
+        """What is wrong with the pictures that the front matter names."""
+        for key in COVER_KEYS:
+            value = document.meta.get(key)
+            if not isinstance(value, str) or not value or "//" in value:
+                continue
+            own = self.state.assets.find(document, value) or self.state.site_asset(value)
+            if own is None and not value.startswith(("#", "rgb", "linear-gradient", "data:")):
+                near = self.state.assets.nearest(document, value)
+                yield warning(
+                    "missing-picture",
+                    f'the picture "{value}" of "{key}" is not there; the generated cover is used',
+                    span=document.spans.get(key) or Span(path=document.file),
+                    hint=f'did you mean "{near}"?' if near else None,
+                )
 
     def _target(self, document: Post | Page, url: str) -> tuple[str, str] | None:
         """Decoded path below the root and anchor, or None where it is not ours to check."""

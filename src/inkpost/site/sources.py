@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
@@ -78,8 +78,7 @@ def classify_sources(
     ordered = sorted(keys, key=lambda path: (path.count("/"), path))
     sorter = _Sorter(config, outputs)
     documents = [path for path in ordered if sorter.is_post(path)]
-    folders, diagnostics = _asset_folders(documents, ordered, config)
-    owners = {folder: source for source, folder in folders.items()}
+    folders, owners, diagnostics = _asset_folders(documents, keys.keys(), config)
     items: list[Source] = []
     for path in ordered:
         kind = sorter.kind(path)
@@ -146,39 +145,47 @@ class _Sorter:
 
 
 def _asset_folders(
-    documents: Iterable[str], paths: Iterable[str], config: Config
-) -> tuple[dict[str, str], list[Diagnostic]]:
-    """Document -> its asset folder, of those that exist."""
+    documents: Iterable[str], paths: Collection[str], config: Config
+) -> tuple[dict[str, str], dict[str, str], list[Diagnostic]]:
+    """Document -> its asset folder, and folder -> its document, of those that exist."""
     careful = config.improved("asset_links")
     if not careful and not config.flag("post_asset_folder"):
-        return {}, []
+        return {}, {}, []
     present = {f"{parent}/" for path in paths for parent in PurePosixPath(path).parents}
+    owners: dict[str, str] = {}
     folders: dict[str, str] = {}
     diagnostics: list[Diagnostic] = []
     for source in documents:
         base = source.removesuffix(extension(source))
         named, typora = f"{base}/", f"{base}.assets/"
-        if named in present:
-            folders[source] = named
-        if careful and typora in present:
-            if named in present:
-                diagnostics.append(
-                    warning(
-                        "two-asset-folders",
-                        f'both "{named}" and "{typora}" lie beside the post; the first is used',
-                        span=Span(path=f"{config.source_dir}/{source}"),
-                        hint="move the files into one of them",
-                    )
-                )
-            else:
-                folders[source] = typora
-    return folders, diagnostics
+        for folder in (named, typora) if careful else (named,):
+            if folder in present:
+                owners[folder] = source
+                folders.setdefault(source, folder)
+        if owners.get(named) == owners.get(typora) == source:
+            diagnostics += _twice(source, named, typora, paths, config)
+    return folders, owners, diagnostics
 
 
-def _owner(path: str, folders: Mapping[str, str]) -> tuple[str, str] | None:
+def _twice(
+    source: str, named: str, typora: str, paths: Collection[str], config: Config
+) -> Iterable[Diagnostic]:
+    """Files of one name in both folders of a post."""
+    for path in sorted(paths):
+        name = path.removeprefix(typora)
+        if name != path and f"{named}{name}" in paths:
+            yield warning(
+                "two-asset-folders",
+                f'"{name}" is in both "{named}" and "{typora}"; the first is used',
+                span=Span(path=f"{config.source_dir}/{source}"),
+                hint="keep one of them",
+            )
+
+
+def _owner(path: str, owners: Mapping[str, str]) -> tuple[str, str] | None:
     """The innermost document in whose asset folder the file lies, with that folder."""
     for parent in PurePosixPath(path).parents:
-        owner = folders.get(f"{parent}/")
+        owner = owners.get(f"{parent}/")
         if owner is not None:
             return owner, f"{parent}/"
     return None
