@@ -321,6 +321,52 @@ def test_hexo_dialect_needs_the_key(blog: Blog) -> None:
     assert blog.run() == 0
 
 
+def test_hexo_dialect_shows_no_pictures_of_pages(blog: Blog, host: Server) -> None:
+    host.table["/a.png"] = Answer(RED)
+    (blog.root / "_config.yml").write_text("dialect: hexo\npost_asset_folder: true\n")
+    post = blog.post("p.md", f"![]({host.url}/a.png)")
+    page = blog.post("index.md", f"![]({host.url}/a.png)", "about")
+    assert blog.run() == 1
+    assert (post.read_text(), page.read_text()) == ("![](a.png)", f"![]({host.url}/a.png)")
+    assert "postAsset" in blog.told
+
+
+def test_names_of_files_that_are_no_utf8(blog: Blog, host: Server) -> None:
+    host.table["/a.png"] = Answer(RED)
+    name = os.fsdecode("图".encode("gb18030") + b".md")
+    try:
+        post = blog.post(name, f"![]({host.url}/a.png)")
+    except OSError:
+        pytest.skip("this file system takes only UTF-8")
+    assert blog.run() == 0
+    assert post.read_text() == "![](a.png)"
+    assert blog.run(mode="restore") == 0
+    assert post.read_text() == f"![]({host.url}/a.png)"
+
+
+def test_quiet_run_tells_only_what_failed(blog: Blog, host: Server) -> None:
+    host.table["/a.png"] = Answer(RED)
+    blog.post("p.md", f"![]({host.url}/a.png) ![]({host.url}/b.png)")
+    assert blog.run(silent=True) == 1
+    assert len(blog.lines) == 1
+
+
+def test_progress_counts_pictures(blog: Blog, host: Server) -> None:
+    host.fallback = lambda path: Answer(png(len(path)))
+    blog.post("p.md", "".join(f"![]({host.url}/{'x' * n}.png)" for n in range(1, 6)))
+    seen: list[tuple[int, int]] = []
+    blog.run(on_progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(n, 5) for n in range(1, 6)]
+
+
+def test_proxy_is_told_of(blog: Blog, host: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.fallback = lambda path: Answer(RED)
+    monkeypatch.setenv("http_proxy", host.url)
+    blog.post("p.md", "![](http://pictures.invalid/a.png)")
+    assert blog.run(allow_private=False) == 0
+    assert any("a proxy was used" in line for line in blog.lines)
+
+
 def test_folder_without_a_blog_is_told(tmp_path: Path) -> None:
     empty = Blog(tmp_path)
     empty.posts.rmdir()

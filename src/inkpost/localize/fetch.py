@@ -266,6 +266,8 @@ class Fetcher:
             return FetchError(f"no secure connection to {host}")
         if any(isinstance(item, ProxyError | requests.exceptions.ProxyError) for item in causes):
             return FetchError("the proxy does not answer")
+        if isinstance(error, requests.exceptions.InvalidSchema) and "SOCKS" in str(error):
+            return FetchError('the proxy speaks SOCKS, which needs "pip install pysocks"')
         if isinstance(error, requests.exceptions.InvalidURL | ValueError):
             return FetchError("no valid address")
         if any(isinstance(item, NameResolutionError) for item in causes):

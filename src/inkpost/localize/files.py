@@ -80,7 +80,11 @@ def hold_lock(
     path = folder / (hashlib.sha256(name.encode("utf-8")).hexdigest()[:24] + ".lock")
     end = time.monotonic() + wait_s
     while True:
-        file = path.open("ab")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            file = path.open("ab")
+        except FileNotFoundError:
+            continue  # another run has just removed the empty folder
         # A lock on a file that its last owner has removed keeps nobody out.
         if _try_lock(file) and _is_same_file(file, path):
             break

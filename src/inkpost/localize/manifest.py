@@ -116,11 +116,14 @@ def _from_data(data: Any) -> dict[str, Links]:
 
 def _to_text(post: str, links: Links) -> str:
     """A post's part of the file: one line a link, so that changes can be read in a diff."""
-    lines = [
-        f"   {json.dumps({'name': item.name, 'url': item.url}, ensure_ascii=False)}"
-        for item in links
-    ]
-    return f"  {json.dumps(post, ensure_ascii=False)}: [\n" + ",\n".join(lines) + "\n  ]"
+    lines = [f"   {_to_json({'name': item.name, 'url': item.url})}" for item in links]
+    return f"  {_to_json(post)}: [\n" + ",\n".join(lines) + "\n  ]"
+
+
+def _to_json(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    # A file name that is no UTF-8 holds characters which only an escape can stand for.
+    return text if text.isprintable() else json.dumps(value)
 
 
 def merge_origins(new: Sequence[Origin], old: Sequence[Origin]) -> Links:

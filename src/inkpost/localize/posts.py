@@ -41,6 +41,10 @@ class Site:
         named, typora = post.with_name(post.stem), post.with_name(f"{post.stem}.assets")
         return typora if typora.is_dir() and not named.is_dir() else named
 
+    def shows_pictures_of(self, post: Path) -> bool:
+        """Whether the site finds pictures in the document's own folder; stock Hexo: of posts."""
+        return self._is_post(post) or self.config.improved("asset_links")
+
     def may_write(self, path: Path) -> bool:
         """Whether a path lies in the site once links are followed, or may lie elsewhere."""
         if self.config.flag("follow_symlinks"):

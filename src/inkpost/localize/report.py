@@ -69,7 +69,7 @@ class Reporter:
         if not self.as_json:
             for result in results:
                 if result.state == "failed" or not (self.silent or result.state == "skipped"):
-                    self.write(to_line(result))
+                    self.write(to_line(result).encode("utf-8", "replace").decode("utf-8"))
 
     def note(self, text: str) -> None:
         """Tell something about the whole run."""

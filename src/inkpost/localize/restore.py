@@ -29,7 +29,7 @@ def restore_post(
     path = site.relative(file)
     folder = site.asset_folder(file).name
     origins = manifest.read().get(path, ())
-    with hold_lock(lock_folder(site.root), str(file)):
+    with hold_lock(lock_folder(site.root), path):
         for _ in range(_TRIES):
             before = file.read_bytes()
             text = decode(before)

@@ -153,7 +153,14 @@ def localize_posts(
         site_url=site.config.text("url") if site.config.span("url") else "",
         allow_unsafe_svg=wishes.allow_unsafe_svg,
     )
-    waiting = list(_read_all(site, posts, wishes, reporter))
+    waiting = []
+    for post in _read_all(site, posts, wishes, reporter):
+        if site.shows_pictures_of(post.file):
+            waiting.append(post)
+        else:
+            path = site.relative(post.file)
+            reason = 'the site shows no pictures beside a page; set "asset_links: on" for them'
+            reporter.add([result_of(path, ref, "failed", reason=reason) for ref in post.refs])
     if waiting:
         with open_staging(site.root) as staging:
             _Run(site, wishes, reporter, fetcher, staging, on_progress).carry_out(waiting)
@@ -250,7 +257,7 @@ class _Run:
     def _finish(self, post: _Post, outcomes: dict[str, Outcome]) -> None:
         path = self.site.relative(post.file)
         try:
-            with hold_lock(lock_folder(self.site.root), str(post.file)):
+            with hold_lock(lock_folder(self.site.root), path):
                 self.reporter.add(self._rewrite(post.file, path, outcomes))
         except FileNotFoundError:
             self.reporter.add([_vanished(path, ref) for ref in post.refs])
