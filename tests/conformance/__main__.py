@@ -99,12 +99,11 @@ def _report(result: dict[str, Any], names: Sequence[str], options: argparse.Name
     return 1 if low else 0
 
 
-def _matches(entry: dict[str, str], failed: tuple[str, ...]) -> bool:
+def _matches(entry: dict[str, Any], failed: tuple[str, ...]) -> bool:
     site, _area, route, field = failed
-    return (
-        fnmatchcase(site, entry.get("site", "*"))
-        and fnmatchcase(route, entry.get("route", "*"))
-        and fnmatchcase(field, entry.get("field", "*"))
+    parts = (("sites", site), ("routes", route), ("fields", field))
+    return all(
+        any(fnmatchcase(value, glob) for glob in entry.get(key, ["*"])) for key, value in parts
     )
 
 

@@ -119,6 +119,7 @@ def prepare_site(vectors: Path, name: str, oracle: dict[str, Any], site: Path) -
     for theme in ("probe", "probe-min"):
         handed = vectors / "probe-theme"
         shutil.copyfile(handed / "_config.yml", site / "themes" / theme / "_config.yml")
+    # Our port has `css/site.css` in the place of the handed theme's `site.styl`.
     for folder in ("languages", "source"):
         _copy(vectors / "probe-theme" / folder, site / "themes" / "probe" / folder)
     for path in (site / "source").rglob("*"):
