@@ -39,9 +39,12 @@ class SiteAccess:
         return found
 
     def post(self, slug: str) -> Post | None:
-        """The post with that slug, or None."""
+        """The post with that slug, else with that title, or None. Source: Hexo 8.1 tag/post_link."""
         found = self._index.documents.get(self._index.by_slug.get(slug, ""))
         self.reads.add(Key(Kind.FACT, f"slug:{slug}"))
+        if found is None:
+            self.reads.add(Key(Kind.FACT, f"name:{slug}"))
+            found = next((post for post in self._index.posts if post.title == slug), None)
         if not isinstance(found, Post):
             return None
         self.reads.add(Key(Kind.META, found.id))
