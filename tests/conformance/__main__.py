@@ -93,6 +93,10 @@ def _report(result: dict[str, Any], names: Sequence[str], options: argparse.Name
     failed = [tuple(each) for each in result["failed"] if each[3] != "content-hl-tokens"]
     open_ones = [each for each in failed if not any(_matches(entry, each) for entry in entries)]
     print(f"\n{len(failed)} differences, {len(open_ones)} not in the ledger")
+    if options.site is None:
+        for entry in entries:
+            if not any(_matches(entry, each) for each in failed):
+                print(f"UNUSED {entry}")
     if options.list_fail:
         for site, area, route, field in open_ones:
             print(f"OPEN {area} {site} {route} {field}")
