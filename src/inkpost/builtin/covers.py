@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from inkpost.builtin import cover_patterns as patterns
@@ -38,6 +39,7 @@ class CoverArt:
     family: str
 
 
+@lru_cache(maxsize=4096)
 def cover_svg(
     slug: str,
     category: str,

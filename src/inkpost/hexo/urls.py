@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import quote
 
 from inkpost.hexo.jstext import decode_uri, encode_uri, encode_uri_component, to_text, unescape
@@ -63,6 +64,12 @@ def url_for(
         return target
     if rules.relative_link if relative is None else relative:
         return relative_url(base, target)
+    return _site_url(rules, target)
+
+
+# A page links to the same few paths over and over.
+@lru_cache(maxsize=16_384)
+def _site_url(rules: UrlRules, target: str) -> str:
     if not _is_inside(target, rules.url):
         return target
     return pretty_url(rules, encode_url(_SLASHES.sub("/", rules.root + target)))

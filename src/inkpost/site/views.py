@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from markupsafe import Markup
@@ -152,7 +153,7 @@ class DocumentView(View):
         self._viewer.recorder.read(Key(Kind.FILE, self.document.file))
         return self._viewer.state.read_text(self.document.file)
 
-    @property
+    @cached_property
     def derived(self) -> Derived:
         """What we know of the document beyond Hexo's names."""
         return Derived(self._viewer, self.document)
