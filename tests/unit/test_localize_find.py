@@ -56,6 +56,15 @@ def written(text: str) -> list[str]:
         ('<a href="https://h/a.png"><img src="https://h/a.png"></a>', ["https://h/a.png"] * 2),
         ("it costs $5 ![a](https://h/a.png) and $10", ["https://h/a.png"]),
         ("![a ![b](https://h/b.png)](https://h/a.png)", ["https://h/a.png"]),
+        (
+            "{% note %}\n\n    ![a](https://h/a.png)\n    - ![b](https://h/b.png)\n{% endnote %}",
+            ["https://h/a.png", "https://h/b.png"],
+        ),
+        (
+            "- x\n\n  {% note %}\n    {% tabs %}\n\n        ![a](https://h/a.png)\n    {% endtabs %}\n"
+            + "  {% endnote %}\n\nz ![b](https://h/b.png)",
+            ["https://h/a.png", "https://h/b.png"],
+        ),
         ("\tText ![a](https://h/a.png) goes on", ["https://h/a.png"]),
         ("![a](file:///C:/x.png)", ["file:///C:/x.png"]),
     ],
@@ -63,6 +72,7 @@ def written(text: str) -> list[str]:
 def test_image_is_found(text: str, expected: list[str] | None) -> None:
     wanted = expected if expected is not None else ["https://h/a.png", "https://h/b.png"]
     assert urls(text) == wanted
+    written(text)
     assert urls("---\ntitle: x\n---\n\n" + text) == wanted
 
 
@@ -87,6 +97,7 @@ def test_image_is_found(text: str, expected: list[str] | None) -> None:
         "[a](https://h/a.png) <https://h/a.png> https://h/a.png",
         "![a](https://h/a.png",
         "[r]: https://h/r.png\n\n[text][r]",
+        "x\n\n    {% note %}\n        ![a](https://h/a.png)\n    {% endnote %}",
     ],
 )
 def test_what_is_no_image_is_left_alone(text: str) -> None:

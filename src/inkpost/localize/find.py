@@ -15,7 +15,7 @@ from inkpost.localize.covers import find_covers
 from inkpost.localize.htmlscan import HtmlScanner, blank_code, find_hexo_images
 from inkpost.localize.links import ImageRef, Place, classify, to_request
 from inkpost.localize.mdscan import Mark, parse_marks
-from inkpost.localize.tagmask import mask_verbatim
+from inkpost.localize.tagmask import mask_verbatim, outdent_bodies
 from inkpost.localize.text import PostText
 
 _LABEL = re.compile(r"\[((?:[^\[\]\\]|\\[\s\S])*)\]:")
@@ -97,10 +97,11 @@ class _BodyFinder:
         masked = mask_verbatim(self.text)
         self.lines = self.text.split("\n")
         self.masked_lines = masked.split("\n")
+        self.moved = outdent_bodies(self.masked_lines) if "{%" in masked else {}
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line) + 1)
-        tokens, env = parse_marks(masked)
+        tokens, env = parse_marks("\n".join(self.masked_lines))
         references = env.get("references")
         self.references = references if isinstance(references, dict) else {}
         for index, token in enumerate(tokens):
@@ -217,9 +218,10 @@ class _BodyFinder:
             columns = self._align(part, line, in_table=in_table)
             if columns is None:
                 return None
-            begin = self.starts[line]
-            places.extend(begin + column for column in columns)
-            places.append(begin + len(self.lines[line]))
+            begin = self.starts[line] + self.moved.get(line, 0)
+            end = self.starts[line] + len(self.lines[line])
+            places.extend(min(begin + column, end) for column in columns)
+            places.append(end)
         return places
 
     def _align(self, part: str, line: int, *, in_table: bool) -> list[int] | None:

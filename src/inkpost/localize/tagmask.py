@@ -9,6 +9,7 @@ _VERBATIM = (
     "raw|verbatim|codeblock|code|pre|math|mathjax|katex|mermaid|plantuml|graphviz|echarts|chart"
 )
 _OPENER = re.compile(r"\{%-?\s*(" + _VERBATIM + r")\b(?:[^%]|%(?!\})){0,2000}%\}")
+_LONE_TAG = re.compile(r"[ ]*\{%-?\s*(\w+)\b(?:[^%]|%(?!\})){0,2000}%\}[ \t]*")
 _FENCE = re.compile(r"(?:[ \t]*(?:>|[-*+]|\d+[.)])){0,6}[ \t]*(`{3,}|~{3,})(.*)")
 _TICKS = re.compile(r"`+")
 
@@ -33,6 +34,47 @@ def mask_verbatim(text: str) -> str:
         done = at = closer.end()
     parts.append(text[done:])
     return "".join(parts)
+
+
+def outdent_bodies(lines: list[str]) -> dict[int, int]:
+    """Move the bodies of block tags to the left as far as their tags stand, in place.
+
+    Every line keeps its length: what is taken from its start is put at its end. Returns how far
+    lines were moved, by their index. Source: hexo 8.1.2, strip-indent of tag bodies.
+    """
+    moved: dict[int, int] = {}
+    for first, last in _tag_bodies(lines):
+        margin = _indent(lines[first - 1])
+        body = [number for number in range(first, last) if lines[number].strip()]
+        by = min((_indent(lines[number]) for number in body), default=0) - margin
+        for number in body if by > 0 else ():
+            lines[number] = lines[number][by:] + " " * by
+            moved[number] = moved.get(number, 0) + by
+    return moved
+
+
+def _tag_bodies(lines: list[str]) -> list[tuple[int, int]]:
+    """First and last line, exclusive, between tags that stand alone on theirs, outer ones first."""
+    found: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for number, line in enumerate(lines):
+        match = _LONE_TAG.fullmatch(line) if "{%" in line else None
+        if match is None:
+            continue
+        if not match[1].startswith("end"):
+            opened.append((match[1], number))
+            continue
+        names = [name for name, _ in opened]
+        if match[1][3:] in names:
+            start = len(names) - 1 - names[::-1].index(match[1][3:])
+            found.append((opened[start][1] + 1, number))
+            del opened[start:]
+    return sorted(found)
+
+
+def _indent(line: str) -> int:
+    """The number of spaces that a line begins with."""
+    return len(line) - len(line.lstrip(" "))
 
 
 def _next_opener(text: str, at: int) -> re.Match[str] | None:
