@@ -15,6 +15,19 @@ from inkpost.localize.htmlscan import split_srcset
 from inkpost.localize.links import classify, redact, to_request
 
 
+NESTED_TAGS = """- x
+
+  {% note %}
+      {% tabs %}
+
+          ![a](https://h/a.png)
+      {% endtabs %}
+  {% endnote %}
+
+z ![b](https://h/b.png)
+"""
+
+
 def urls(text: str) -> list[str]:
     return [ref.url for ref in find_images(text)]
 
@@ -60,11 +73,7 @@ def written(text: str) -> list[str]:
             "{% note %}\n\n    ![a](https://h/a.png)\n    - ![b](https://h/b.png)\n{% endnote %}",
             ["https://h/a.png", "https://h/b.png"],
         ),
-        (
-            "- x\n\n  {% note %}\n    {% tabs %}\n\n        ![a](https://h/a.png)\n    {% endtabs %}\n"
-            + "  {% endnote %}\n\nz ![b](https://h/b.png)",
-            ["https://h/a.png", "https://h/b.png"],
-        ),
+        (NESTED_TAGS, ["https://h/a.png", "https://h/b.png"]),
         ("\tText ![a](https://h/a.png) goes on", ["https://h/a.png"]),
         ("![a](file:///C:/x.png)", ["file:///C:/x.png"]),
     ],
