@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+import click
 import pytest
 import yaml
 
 from inkpost.builtin.helpers import register as register_helpers
 from inkpost.builtin.tags import register as register_tags
+from inkpost.cli import blog
 from inkpost.extend import Extensions
 from inkpost.hexo.defaults import HEXO_KEYS
 from inkpost.options import CHOICES, OWN_KEYS
@@ -18,12 +20,32 @@ from tests.shared import ROOT
 
 MANUALS = (ROOT / "source" / "manual", ROOT / "source" / "manual" / "en")
 LANGUAGES = pytest.mark.parametrize("manual", MANUALS, ids=["zh", "en"])
+CONTEXT = click.Context(blog)
+COMMANDS = {
+    name: command
+    for name in blog.list_commands(CONTEXT)
+    if (command := blog.get_command(CONTEXT, name)) is not None
+}
 ROW = re.compile(r"^\| `([^`|]+)` \|", re.MULTILINE)
 
 
 def rows(text: str) -> list[str]:
     """The names that begin the rows of all tables."""
     return ROW.findall(text)
+
+
+def options(command: click.Command) -> set[str]:
+    """The options of a command, without those kept for Hexo's sake that do nothing."""
+    shown = [
+        param for param in command.params if isinstance(param, click.Option) and not param.hidden
+    ]
+    return {name for param in shown for name in param.opts}
+
+
+def option_names(text: str) -> set[str]:
+    """The options that the first cells of tables name, without their values."""
+    cells = re.findall(r"^\| (`-[^|]*) \|", text, re.MULTILINE)
+    return {name.split()[0] for cell in cells for name in re.findall(r"`(-[^`]*)`", cell)}
 
 
 def chapter(manual: Path, name: str) -> str:
@@ -81,3 +103,29 @@ def test_chapters_of_both_languages_list_the_same_names() -> None:
             chinese, english = (rows(chapter(manual, folder.name)) for manual in MANUALS)
             ascii_only = [name for name in chinese if name.isascii()]
             assert [name for name in english if name in ascii_only] == ascii_only, folder.name
+
+
+@LANGUAGES
+def test_every_command_has_a_row(manual: Path) -> None:
+    found = [name for name in rows(chapter(manual, "cli")) if name.startswith("blog ")]
+    expect_same(found, [f"blog {name}" for name in COMMANDS])
+
+
+@LANGUAGES
+@pytest.mark.parametrize("command", ["new", "build", "server", "publish"])
+def test_every_option_of_a_command_has_a_row(manual: Path, command: str) -> None:
+    section = chapter(manual, "cli").partition(f"\n## `blog {command}`\n")[2].partition("\n## ")[0]
+    # Those of every command have a table of their own, and help is everywhere.
+    general = {"--help", "-h", "--debug", "--draft", "--drafts"}
+    assert option_names(section) - {"--KEY", "--键"} == options(COMMANDS[command]) - general
+
+
+@LANGUAGES
+def test_every_option_of_the_localizer_has_a_row(manual: Path) -> None:
+    assert option_names(chapter(manual, "images")) == options(COMMANDS["localize"])
+
+
+@LANGUAGES
+def test_every_general_option_has_a_row(manual: Path) -> None:
+    text = chapter(manual, "cli").partition("\n## ")[2].partition("\n## ")[0]
+    assert option_names(text) == {*options(blog), "--help", "-h"}
