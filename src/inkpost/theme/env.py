@@ -80,9 +80,8 @@ class _ChainLoader(BaseLoader):
         compiled = self.compile(name)
         if compiled is None:
             raise jinja2.TemplateNotFound(name)
-        return environment.template_class.from_code(
-            environment, compiled.code, globals if globals is not None else {}
-        )
+        # A plain dict, shared by all: Jinja's own chain of maps would be flattened for each page.
+        return environment.template_class.from_code(environment, compiled.code, environment.globals)
 
 
 class _RecordingEnvironment(jinja2.Environment):
@@ -178,6 +177,7 @@ class ThemeEnvironment:
             loader=self._loader, cache_size=-1, auto_reload=False, **options
         )
         self._jinja.run = _Run()
+        self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
         self._jinja.globals.clear()
         self._jinja.globals.update(_GLOBALS)
         self._jinja.globals.update({name: self._bind(run) for name, run in helpers.items()})
