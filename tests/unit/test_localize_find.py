@@ -14,7 +14,6 @@ from inkpost.localize.find import find_images
 from inkpost.localize.htmlscan import split_srcset
 from inkpost.localize.links import classify, redact, to_request
 
-
 NESTED_TAGS = """- x
 
   {% note %}
