@@ -12,8 +12,9 @@ from inkpost.hexo.defaults import deep_merge, get_dotted
 from inkpost.model import Blob, Body, Copy, Json, Tree
 from inkpost.theme.bundles import build_bundles, plain_sources
 from inkpost.theme.env import ThemeEnvironment, build_environment
+from inkpost.theme.foreign import translate_settings
 from inkpost.theme.i18n import Languages, load_languages
-from inkpost.theme.settings import check_settings, load_manifest, merge_settings
+from inkpost.theme.settings import Manifest, check_settings, load_manifest, merge_settings
 
 _CARD_LENGTH = 110
 
@@ -46,12 +47,18 @@ def assemble_theme(
     replaced: bool,
 ) -> Theme:
     """The theme of one build. alternative: `_config.<theme>.yml`; replaced: the blog's own theme
-    gave way to ours, so that its settings are not ours.
+    gave way to ours, so that its settings are read as those of the other theme.
 
     Raises: ConfigError, TemplateError with their place.
     """
     manifest = load_manifest(tree.layers, tree.read)
-    given = _given(tree, config, alternative, replaced=replaced)
+    given = _given(tree, config, alternative)
+    told: Diagnostic | None = None
+    if replaced:
+        translation = translate_settings(config.theme, given)
+        own = {key: value for key, value in given.items() if _is_ours(key, value, manifest)}
+        given = merge_settings(own, translation.settings)
+        told = translation.to_diagnostic(config.theme)
     settings = merge_settings(manifest.defaults, given)
     bundles = build_bundles(manifest, tree.layers, tree.read, settings)
     files: dict[str, Body] = {
@@ -66,13 +73,17 @@ def assemble_theme(
         settings=settings,
         files=files,
         asset_paths={bundle.name: bundle.path for bundle in bundles},
-        diagnostics=tuple(found),
+        diagnostics=(*found, *((told,) if told else ())),
     )
 
 
-def _given(
-    tree: Tree, config: Config, alternative: ConfigFile | None, *, replaced: bool
-) -> Mapping[str, Json]:
+def _is_ours(key: str, value: Json, manifest: Manifest) -> bool:
+    """Whether a setting among another theme's is one that ours has, with a value that it takes."""
+    known = key in manifest.schema or any(each.startswith(f"{key}.") for each in manifest.schema)
+    return known and not check_settings({key: value}, manifest)
+
+
+def _given(tree: Tree, config: Config, alternative: ConfigFile | None) -> Mapping[str, Json]:
     """What the site says about its theme: lists are united, as Hexo has it.
 
     Source: Hexo 8.1.2: theme's `_config.yml`, then `_config.<theme>.yml`, then `theme_config`.
@@ -81,7 +92,7 @@ def _given(
     key = tree.layers[0].files.get("_config.yml") if tree.layers else None
     if key is not None:
         given = read_config_file(key, tree.read(key).decode("utf-8", "replace")).values
-    if alternative is not None and not replaced:
+    if alternative is not None:
         given = deep_merge(given, alternative.values)
     own = config.get("theme_config")
     merged: Mapping[str, Json] = deep_merge(given, own) if isinstance(own, dict) else given

@@ -57,7 +57,8 @@ def translate_settings(theme: str, given: Mapping[str, Json]) -> Translation:
         for name in _leaves(given)
         if not any(_covers(key, name) for key in (*used, *table.quiet))
     ]
-    return Translation(settings=settings, dropped=tuple(dict.fromkeys(_shorten(dropped))))
+    mapped = {source.partition(".")[0] for source, _, _ in table.rows}
+    return Translation(settings=settings, dropped=tuple(dict.fromkeys(_shorten(dropped, mapped))))
 
 
 _COMMENT_KEYS: Final = {
@@ -101,5 +102,8 @@ def _covers(key: str, name: str) -> bool:
     return name == key or name.startswith(key + ".")
 
 
-def _shorten(names: list[str]) -> Iterator[str]:
-    return (".".join(name.split(".")[:2]) for name in names)
+def _shorten(names: list[str], mapped: set[str]) -> Iterator[str]:
+    """Keys as a reader wants them: a group of which nothing is ours by its name alone."""
+    for name in names:
+        top, _, rest = name.partition(".")
+        yield f"{top}.{rest.partition('.')[0]}" if rest and top in mapped else top
