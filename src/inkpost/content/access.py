@@ -39,7 +39,7 @@ class SiteAccess:
         return found
 
     def post(self, slug: str) -> Post | None:
-        """The post with that slug, else with that title, or None. Source: Hexo 8.1 tag/post_link."""
+        """The post with that slug, else with that title, or None."""
         found = self._index.documents.get(self._index.by_slug.get(slug, ""))
         self.reads.add(Key(Kind.FACT, f"slug:{slug}"))
         if found is None:
