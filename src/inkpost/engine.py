@@ -191,7 +191,7 @@ class _Build:
         self.typesetter, self.findings = typesetter, findings
         self.on_progress, self.command = on_progress, command
         self.now = now.astimezone(self.config.zone)
-        self.extensions = load_extensions(self.config, opened.scripts)
+        self.extensions = load_extensions(self.config, opened.scripts, safe=opened.safe)
 
     def outputs(self) -> dict[str, Output]:
         """Path -> finished file.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,6 +15,8 @@ from inkpost.hexo.urls import UrlRules
 from inkpost.model import Body, Index, Json, Page, Post, Rendered, Route
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_CAPITAL = re.compile("(?<=[a-z])[A-Z]")
 
 
 class HelperContext(Protocol):
@@ -159,6 +162,30 @@ class SiteContext:
     body_of: Callable[[str], str] = lambda _: ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deployment:
+    """What a deployer is given. settings: its part of `deploy`; public, root: absolute paths of
+    the output folder and of the site; say: tells the user one line."""
+
+    settings: Mapping[str, Json]
+    public: str
+    root: str
+    now: datetime
+    say: Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandCall:
+    """What a command of a plug-in is given. words: what stands without dashes; options: the
+    rest, `--flag` as True; root: absolute path of the site; say: tells the user one line."""
+
+    words: tuple[str, ...]
+    options: Mapping[str, str | bool]
+    root: str
+    config: Config
+    say: Callable[[str], None]
+
+
 TagBody: TypeAlias = Literal["markdown", "text"]
 Helper: TypeAlias = Callable[..., Any]
 TagFunction: TypeAlias = Callable[[TagCall, TagContext], str]
@@ -290,10 +317,13 @@ class Extensions:
         return add
 
     def on(self, event: str) -> Callable[[F], F]:
-        """Register a listener: `(event) -> None`; it cannot alter values."""
+        """Register a listener: `(event) -> None`; it cannot alter values.
+
+        event: such as `generate_after`; Hexo's spelling, `generateAfter`, will do.
+        """
 
         def add(run: F) -> F:
-            self.listeners.setdefault(event, []).append((run, self.plugin))
+            self.listeners.setdefault(_snake_case(event), []).append((run, self.plugin))
             return run
 
         return add
@@ -303,16 +333,21 @@ class Extensions:
         self.injections.setdefault(entry, []).append(Injection(value=value, to=to))
 
     def command(self, name: str) -> Callable[[F], F]:
-        """Register a command: `(args: Mapping) -> exit code or None`."""
+        """Register a command: `(call: CommandCall) -> exit code or None`."""
         return self._named(self.commands, name)
 
     def deployer(self, name: str) -> Callable[[F], F]:
-        """Register a deployer: `(settings: Mapping, public: str) -> None`."""
+        """Register a deployer: `(call: Deployment) -> None`."""
         return self._named(self.deployers, name)
 
     def migrator(self, name: str) -> Callable[[F], F]:
-        """Register a migrator: `(args: Mapping) -> None`."""
+        """Register a migrator: `(call: CommandCall) -> exit code or None`."""
         return self._named(self.migrators, name)
+
+    def tell(self, event: str, values: Mapping[str, Json]) -> None:
+        """Tell all listeners of an event. Raises: PluginError naming the one that fails."""
+        for run, plugin in self.listeners.get(event, ()):
+            call_plugin(f'listener of "{event}"', plugin, run, values)
 
     def blocks(self) -> Sequence[str]:
         """The names of the tags that have a body."""
@@ -330,21 +365,41 @@ class Extensions:
         return add
 
 
+def _snake_case(name: str) -> str:
+    return _CAPITAL.sub(lambda match: f"_{match[0].lower()}", name)
+
+
 def call_plugin(
     what: str, plugin: str, run: Callable[..., Any], *args: Any, span: Span | None = None
 ) -> Any:
     """What a plug-in's function gives.
 
     what: it was doing, for the message. Raises: BlogError as it comes, PluginError for anything
-    else.
+    else, naming the plug-in's file and line.
     """
     try:
         return run(*args)
     except BlogError:
         raise
     except Exception as error:  # a plug-in may fail in any way
+        line = line_in(error, plugin)
+        place = f"{plugin}:{line}" if line else plugin
         raise PluginError(
-            f"{what} of {plugin} failed: {type(error).__name__}: {error}",
+            f"{what} of {place} failed: {type(error).__name__}: {error}",
             span=span,
             hint="run with --debug to see where",
         ) from error
+
+
+def line_in(error: BaseException, plugin: str) -> int | None:
+    """The innermost line of a plug-in's file on an error's way, or None where it is not there.
+
+    plugin: a site-relative path such as `scripts/tide.py`.
+    """
+    line = None
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename.replace("\\", "/").endswith(f"/{plugin}"):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

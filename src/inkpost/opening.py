@@ -27,10 +27,11 @@ _VENDORED = ("katex", "mermaid")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenOptions:
     """How a site is to be opened. config_files: names given with `--config`, later over earlier;
-    drafts: show drafts; overrides: values above the files'."""
+    drafts: show drafts; overrides: values above the files'; safe: without plug-ins of others."""
 
     config_files: tuple[str, ...] = ()
     drafts: bool = False
+    safe: bool = False
     overrides: Mapping[str, Json] = field(default_factory=dict)
 
 
@@ -40,7 +41,7 @@ class Opened:
 
     sources: path below the source folder -> key; alternative: `_config.<theme>.yml`; replaced:
     the blog's theme gave way to one of ours; scripts: name -> file of possible plug-ins;
-    vendored: path below the site -> key of a shipped file.
+    vendored: path below the site -> key of a shipped file; safe: plug-ins of others are left out.
     """
 
     root: Path
@@ -52,6 +53,7 @@ class Opened:
     replaced: bool
     scripts: tuple[tuple[str, Path], ...]
     vendored: Mapping[str, str]
+    safe: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
@@ -90,7 +92,7 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
     vendored = {
         path: key for name in _VENDORED for path, key in _scan_vendored(snapshot, name).items()
     }
-    scripts = tuple(_scripts(root, chain))
+    scripts = () if options.safe else tuple(_scripts(root, chain))
     alternative = _alternative(root, config)
     _add_settings(snapshot, root, options, alternative, scripts)
     if snapshot.errors:
@@ -104,6 +106,7 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
         alternative=alternative,
         replaced=chain.replaced,
         scripts=scripts,
+        safe=options.safe,
         vendored=vendored,
         diagnostics=(*config.diagnostics, *chain.diagnostics),
     )
@@ -253,6 +256,14 @@ def _alternative(root: Path, config: Config) -> ConfigFile | None:
         if (root / name).is_file():
             return _read_config(root, name)
     return None
+
+
+def find_scripts(root: Path, config: Config) -> tuple[tuple[str, Path], ...]:
+    """Name and file of each possible plug-in of the theme and of the site.
+
+    Raises: ConfigError where the theme is not there.
+    """
+    return tuple(_scripts(root, _find_chain(root, config)))
 
 
 def _scripts(root: Path, chain: Chain) -> list[tuple[str, Path]]:

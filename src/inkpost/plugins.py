@@ -18,17 +18,20 @@ from inkpost.builtin.plugins import register as register_plugins
 from inkpost.builtin.tags import register as register_tags
 from inkpost.config import Config
 from inkpost.errors import BlogError, PluginError, Span
-from inkpost.extend import Extensions
+from inkpost.extend import Extensions, line_in
 
 _REGISTER = re.compile(r"^def register\(", re.MULTILINE)
 GROUP = "inkpost.plugins"
 
 
-def load_extensions(config: Config, scripts: Iterable[tuple[str, Path]]) -> Extensions:
+def load_extensions(
+    config: Config, scripts: Iterable[tuple[str, Path]], *, safe: bool = False
+) -> Extensions:
     """The registries of one site: built-ins, then entry points, then scripts.
 
     scripts: (name for messages, file), theme's before the site's; only files that define a
-    top-level `register(ext)` are run. Raises: PluginError naming the file that fails.
+    top-level `register(ext)` are run. safe: built-ins alone.
+    Raises: PluginError naming the file that fails.
     """
     extensions = Extensions()
     for register in (
@@ -40,7 +43,8 @@ def load_extensions(config: Config, scripts: Iterable[tuple[str, Path]]) -> Exte
     ):
         register(extensions)
     register_plugins(extensions, config)
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+    points = () if safe else entry_points(group=GROUP)
+    for point in sorted(points, key=lambda point: point.name):
         _run(extensions, point.name, point.load)
     for name, file in scripts:
         if is_plugin(name, file):
@@ -83,7 +87,7 @@ def _run(extensions: Extensions, name: str, load: object) -> None:
     except Exception as error:  # a plug-in may fail in any way
         raise PluginError(
             f"the plug-in {name} failed while loading: {type(error).__name__}: {error}",
-            span=Span(path=name),
+            span=Span(path=name, line=line_in(error, name) or 1),
             hint="run with --debug to see where",
         ) from error
     finally:

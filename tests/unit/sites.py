@@ -25,7 +25,7 @@ PLAIN_THEME = {
 
 def write_site(root: Path, files: Mapping[str, str], config: str = "") -> Path:
     """A site with our plain theme; config: added to the least that it needs."""
-    lines = config if "theme:" in config else f"{config}\ntheme: plain\n"
+    lines = config if "theme:" in config else f"theme: plain\n{config}"
     for path, text in {"_config.yml": f"{CONFIG}{lines}", **PLAIN_THEME, **files}.items():
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -23,6 +23,7 @@ class BuildArgs:
     bail: bool = False
     silent: bool = False
     debug: bool = False
+    safe: bool = False
     overrides: dict[str, str] = field(default_factory=dict)
 
 
@@ -36,7 +37,10 @@ def run_build(root: Path, args: BuildArgs) -> int:
     """Build and publish the site at `root`; returns the exit code."""
     options = EngineOptions(
         opening=OpenOptions(
-            config_files=args.config_files, drafts=args.drafts, overrides=args.overrides
+            config_files=args.config_files,
+            drafts=args.drafts,
+            safe=args.safe,
+            overrides=args.overrides,
         ),
         strict=args.strict,
         keep_going=args.keep_going,
