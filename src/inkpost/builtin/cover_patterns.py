@@ -40,6 +40,7 @@ def draw_tiles(canvas: Canvas) -> str:
     size = canvas.width / columns
     rows = math.ceil(canvas.height / size)
     gap = size * 0.12
+    top = (canvas.height - rows * size) / 2
     side = _number(size - 2 * gap)
     shades: list[list[str]] = [[], [], [], []]
     focus = canvas.pick(0, columns - 1), canvas.pick(0, rows - 1)
@@ -47,7 +48,7 @@ def draw_tiles(canvas: Canvas) -> str:
         for column in range(columns):
             far = abs(column - focus[0]) + abs(row - focus[1]) + canvas.pick(0, 3)
             shade = 3 if column == focus[0] and row == focus[1] else max(0, 2 - far // 3)
-            corner = f"M{_number(column * size + gap)} {_number(row * size + gap)}"
+            corner = f"M{_number(column * size + gap)} {_number(top + row * size + gap)}"
             shades[shade].append(f"{corner}h{side}v{side}h-{side}z")
     strokes = f'stroke-width="{_number(gap)}" stroke-linejoin="round"'
     inks = (canvas.soft, canvas.soft, canvas.ink, canvas.spark)
