@@ -29,6 +29,7 @@ site: $(DONE)/package
 	@echo "Preview: $(BIN)/blog server, then open http://localhost:4000"
 
 test: check $(DONE)/tools $(DONE)/browser
+	$(BIN)/blog build --strict
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 check: $(DONE)/test-package
