@@ -21,7 +21,7 @@ FAMILIES = (
     "partials",
     "debug",
     "own",
-    "pictures",
+    "theming",
 )
 """The modules that hold helpers, in the order of registration."""
 

@@ -1,8 +1,9 @@
-"""The helper that completes a page's content as our themes show it."""
+"""Helpers of our themes: content as they show it, and the age of a post."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from markupsafe import Markup
 
@@ -37,10 +38,16 @@ def dressed(ctx: HelperContext, content: Json) -> Markup:
     return Markup(dress_pictures(html, rules))  # noqa: S704 - rendered content
 
 
+def days_since(ctx: HelperContext, value: Json) -> int:
+    """Whole days from a date until the build; 0 where it is no date."""
+    return (ctx.now - value).days if isinstance(value, datetime) else 0
+
+
 def _unknown_size(_url: str) -> Size | None:
     return None
 
 
 def register(ext: Extensions) -> None:
-    """Register the helper."""
+    """Register the helpers."""
     ext.helper("dressed")(dressed)
+    ext.helper("days_since")(days_since)
