@@ -14,6 +14,9 @@ from inkpost.model import SourceText
 
 _SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 _UNSAFE = "/:?#[]@!$&'()*+,;=%~"
+_RELATIVE = re.compile(
+    r"""\s(?:src|href)\s*=\s*["']?(?![/#"'\s]|[a-z][a-z0-9+.-]*:)""", re.IGNORECASE
+)
 _MEDIA = ("img", "source", "video", "audio", "a", "embed")
 
 
@@ -97,7 +100,7 @@ class DocumentLinks:
 
 def resolve_assets(html: str, links: DocumentLinks) -> str:
     """HTML in which raw tags that name a file of the document's point to its URL."""
-    if "<" not in html:
+    if not _RELATIVE.search(html):
         return html
 
     def edit(tag: StartTag) -> str | None:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from inkpost.config import Config
 from inkpost.content.coerce import Front, to_chains, to_flag, to_names
-from inkpost.errors import Diagnostic, FrontMatterError, Span, warning
+from inkpost.errors import BlogError, Diagnostic, FrontMatterError, Span, warning
 from inkpost.hexo.frontmatter import FrontMatter, parse_front_matter
 from inkpost.hexo.jsdate import resolve_date
 from inkpost.hexo.jstext import to_text
@@ -58,18 +58,18 @@ class ParsedSource:
     has_updated: bool
 
 
-def decode_source(data: bytes, path: str) -> str:
+def decode_source(data: bytes, path: str, error: type[BlogError] = FrontMatterError) -> str:
     """The text of a source file.
 
-    Raises: FrontMatterError naming the line and byte where it is not UTF-8.
+    Raises: `error`, naming the line and byte where the file is not UTF-8.
     """
     try:
         return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        column = error.start - (before.rfind(b"\n") + 1) + 1
-        raise FrontMatterError(
-            f"the file is not UTF-8: byte 0x{data[error.start]:02x} cannot be read",
+    except UnicodeDecodeError as fault:
+        before = data[: fault.start]
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        raise error(
+            f"the file is not UTF-8: byte 0x{data[fault.start]:02x} cannot be read",
             span=Span(path=path, line=before.count(b"\n") + 1, column=column),
             hint="save the file as UTF-8 in your editor",
         ) from None

@@ -32,6 +32,8 @@ _LEFT_OUT = re.compile(
     r"|line-numbers-rows|tok-prompt)(?=[\s\"'>])",
     re.IGNORECASE,
 )
+# Coloured code is most of the tags of a page, and these hide nothing.
+_COLOURED = re.compile(r'<span class="tok-(?!gp)[\w-]*">([^<]*)</span>')
 _BLANKS = re.compile(r"[ \t\r\f\u00a0]+")
 _LINES = re.compile(r" ?\n\s*")
 _MORE_SPACE = re.compile(r"\s+")
@@ -62,6 +64,7 @@ BREAK = "\0break"
 
 def visible_pieces(html: str, *, alt: bool = False) -> Iterator[tuple[str, bool]]:
     """The pieces of text that a reader sees, each with whether it stands in a `<pre>`."""
+    html = _COLOURED.sub(r"\1", html)
     hidden = Skip()
     pre = 0
     last = 0

@@ -25,6 +25,8 @@ _SEEN = re.compile(
     "|[\U0010f000-\U0010f07f]+"
 )
 
+_LITERAL = re.compile("[\U0010f000-\U0010f07f]")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Protected:
@@ -70,7 +72,7 @@ def restore(html: str, replacements: Sequence[str]) -> str:
 
     replacements: HTML, one for each of `Protected.calls`.
     """
-    if "\ufffc" not in html and "!--tag%EF" not in html and not _has_literal(html):
+    if "\ufffc" not in html and "!--tag%EF" not in html and not _LITERAL.search(html):
         return html
 
     def put_back(match: re.Match[str]) -> str:
@@ -94,10 +96,6 @@ def restore_text(text: str) -> str:
         return decode_verbatim(match["raw"] if match["raw"] is not None else match[0])
 
     return _SEEN.sub(put_back, text)
-
-
-def _has_literal(html: str) -> bool:
-    return not html.isascii() and any("\U0010f000" <= char <= "\U0010f07f" for char in html)
 
 
 def _build(text: str, pieces: Sequence[Piece], first_line: int) -> tuple[str, list[int]]:

@@ -105,7 +105,7 @@ class Derived:
         default = self._theme("cover.default")
         if default:
             return Cover(url=self.picture(str(default)) or str(default))
-        svg = self._state.draw_cover(self._document, self._state.theme)
+        svg = self._state.drawn_cover(self._document)
         return Cover(svg=Markup(svg))  # noqa: S704 - drawn by us
 
     @cached_property

@@ -24,6 +24,9 @@ def run_generators(
     A generator that fails, or a route that cannot be, is reported; all others stand.
     """
     keep_query = site.config.improved("path_chars")
+    refused = frozenset(
+        item.span.path for item in site.index.diagnostics if item.code == "same-url" and item.span
+    )
     found: list[Diagnostic] = []
     site = replace(site, warn=found.append)
     routes: dict[str, Route] = {}
@@ -40,21 +43,26 @@ def run_generators(
             fault = _fault(path, route)
             if fault is not None:
                 found.append(fault)
-            elif _takes(path, route, routes, site.warn):
+            elif _takes(path, route, routes, site.warn, refused):
                 routes[path] = route
     return routes, tuple(found)
 
 
 def _takes(
-    path: str, route: Route, routes: Mapping[str, Route], warn: Callable[[Diagnostic], None]
+    path: str,
+    route: Route,
+    routes: Mapping[str, Route],
+    warn: Callable[[Diagnostic], None],
+    refused: frozenset[str],
 ) -> bool:
-    """Whether a route gets its path; two authors' files are refused in the index already."""
+    """Whether a route gets its path. refused: files of which the index told already."""
     other = routes.get(path)
     if other is None:
         return True
     if route.generator in _YIELDING or other.generator in _YIELDING:
         return route.generator not in _YIELDING
-    if (route.origin or other.origin) and route.origin != other.origin:
+    told = route.origin in refused or other.origin in refused
+    if (route.origin or other.origin) and route.origin != other.origin and not told:
         winner, loser = (route.origin or route.generator), (other.origin or other.generator)
         warn(
             warning(

@@ -89,6 +89,16 @@ class SiteState:
         """Finds related posts."""
         return RelatedPosts(self.index)
 
+    @cached_property
+    def _covers(self) -> dict[str, str]:
+        return {}
+
+    def drawn_cover(self, document: Post | Page) -> str:
+        """The generated cover of a document, drawn once."""
+        if document.id not in self._covers:
+            self._covers[document.id] = self.draw_cover(document, self.theme)
+        return self._covers[document.id]
+
     def neighbour(self, post: Post, step: int) -> Post | None:
         """The next newer (step -1) or older (step 1) post, or None at the end."""
         place = self.place[post.id] + step
