@@ -64,16 +64,9 @@ def url_for(
         return target
     if rules.relative_link if relative is None else relative:
         return relative_url(base, target)
-    return _rooted(rules, target)
-
-
-@lru_cache(maxsize=1 << 15)
-def _rooted(rules: UrlRules, target: str) -> str:
-    """A path below the root. The same few thousand paths are asked for on every page."""
     return _site_url(rules, target)
 
 
-# A page links to the same few paths over and over.
 @lru_cache(maxsize=16_384)
 def _site_url(rules: UrlRules, target: str) -> str:
     if not _is_inside(target, rules.url):
