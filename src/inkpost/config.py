@@ -266,7 +266,7 @@ def _check_words(config: Config) -> None:
     for name, zone in zones:
         try:
             ZoneInfo(zone)
-        except (OSError, ValueError):
+        except (OSError, ValueError, KeyError):  # absent, no such name, no such name either
             raise _wrong(name, 'a time zone such as "Asia/Shanghai"', zone, config.spans) from None
     for choice in CHOICES:
         value = config.get(choice.name)

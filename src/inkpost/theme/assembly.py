@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from inkpost.config import Config, ConfigFile, read_config_file
-from inkpost.errors import Diagnostic
+from inkpost.content.parse import decode_source
+from inkpost.errors import ConfigError, Diagnostic
 from inkpost.hexo.defaults import deep_merge, get_dotted
 from inkpost.model import Blob, Body, Copy, Json, Tree
 from inkpost.theme.bundles import build_bundles, plain_sources
@@ -91,7 +92,7 @@ def _given(tree: Tree, config: Config, alternative: ConfigFile | None) -> Mappin
     given: Json = {}
     key = tree.layers[0].files.get("_config.yml") if tree.layers else None
     if key is not None:
-        given = read_config_file(key, tree.read(key).decode("utf-8", "replace")).values
+        given = read_config_file(key, decode_source(tree.read(key), key, ConfigError)).values
     if alternative is not None:
         given = deep_merge(given, alternative.values)
     own = config.get("theme_config")

@@ -15,6 +15,7 @@ from jinja2.exceptions import UndefinedError
 from jinja2.loaders import BaseLoader
 from markupsafe import Markup
 
+from inkpost.content.parse import decode_source
 from inkpost.errors import BlogError, Diagnostic, Span, TemplateError, warning
 from inkpost.model import Json, ThemeLayer
 from inkpost.reads import NullRecorder, Recorder
@@ -66,7 +67,8 @@ class _ChainLoader(BaseLoader):
             found = find_template(name, self.layers)
             if found is None:
                 return None
-            source = self.read(found.key).decode("utf-8", "replace").replace("\r\n", "\n")
+            source = decode_source(self.read(found.key), found.key, TemplateError)
+            source = source.replace("\r\n", "\n")
             known = self.compiled[name] = compile_template(source, name, found.key)
         return known
 
@@ -365,7 +367,9 @@ def _to_error(
         return TemplateError(str(error), span=span, hint=_nearest_helper(str(error), environment))
     if isinstance(error, jinja2.TemplateRuntimeError):
         text = str(error).rstrip(".")
-        return TemplateError(text[:1].lower() + text[1:], span=span)
+        return TemplateError(
+            text[:1].lower() + text[1:], span=span, hint="Check the names on this line."
+        )
     if isinstance(error, RecursionError):
         return TemplateError(
             "the template includes itself without end",
@@ -374,7 +378,9 @@ def _to_error(
         )
     text = str(error).rstrip(".")
     return TemplateError(
-        f"{type(error).__name__}: {text}" if text else type(error).__name__, span=span
+        f"{type(error).__name__}: {text}" if text else type(error).__name__,
+        span=span,
+        hint="Check the values of this line, or run with --debug to see where.",
     )
 
 

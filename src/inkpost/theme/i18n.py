@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from inkpost.content.parse import decode_source
 from inkpost.errors import ConfigError
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.yamldoc import load_yaml
@@ -105,7 +106,7 @@ def load_languages(layers: Sequence[ThemeLayer], read: Callable[[str], bytes]) -
     """
     texts: dict[str, dict[str, str]] = {}
     for language, key in language_files(layers):
-        source = read(key).decode("utf-8", "replace")
+        source = decode_source(read(key), key, ConfigError)
         value = load_yaml(source, path=key, error=ConfigError).value
         if isinstance(value, Mapping):
             texts.setdefault(language, {}).update(_flatten(value))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from inkpost.content.parse import decode_source
 from inkpost.errors import ConfigError, Diagnostic, Span, warning
 from inkpost.hexo.yamldoc import load_yaml
 from inkpost.model import Json, ThemeLayer
@@ -78,7 +79,7 @@ def read_theme_file(layer: ThemeLayer, read: Callable[[str], bytes]) -> Mapping[
     key = layer.files.get(MANIFEST)
     if key is None:
         return {}
-    value = load_yaml(read(key).decode("utf-8", "replace"), path=key, error=ConfigError).value
+    value = load_yaml(decode_source(read(key), key, ConfigError), path=key, error=ConfigError).value
     if value is None:
         return {}
     if not isinstance(value, Mapping):

@@ -1,0 +1,1 @@
+"""Whole builds of tiny sites."""  # noqa: A005 - a package of tests
