@@ -26,7 +26,7 @@ ALIASES = {
 }
 
 
-LAZY = {"localize": "inkpost.commands.localize"}
+LAZY = {"localize": "inkpost.commands.localize", "theme": "inkpost.commands.theme"}
 """Commands that declare themselves: name -> module, imported when they are asked for."""
 
 

@@ -151,11 +151,16 @@ def draw_hilbert(canvas: Canvas) -> str:
     cells = 2**order
     size = canvas.width / cells
     places = [_hilbert_cell(order, n) for n in range(cells * cells)]
-    if canvas.pick(0, 1):
+    turns = canvas.pick(0, 3)
+    if turns & 1:
         places = [(cells - 1 - x, y) for x, y in places]
+    if turns & 2:
+        places = [(x, cells - 1 - y) for x, y in places]
     top = (canvas.height - canvas.width) / 2
-    begin = canvas.pick(30, 120)
-    length = canvas.pick(40, 90)
+    # Only the middle rows of the square are on the canvas.
+    shown = [n for n, (_, y) in enumerate(places) if 3 < y < cells - 4]
+    begin = shown[canvas.pick(0, 255) * len(shown) // 256]
+    length = canvas.pick(24, 72)
     whole = _steps(places, size, top)
     part = _steps(places[begin : begin + length], size, top)
     return (
