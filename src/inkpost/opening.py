@@ -57,14 +57,21 @@ class Opened:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+def config_files(root: Path, options: OpenOptions) -> list[ConfigFile]:
+    """The configuration files in force, later ones over earlier.
+
+    Raises: ConfigError where there is none or one cannot be read.
+    """
+    return [_read_config(root, name) for name in _config_names(root, options)]
+
+
 def load_config(root: Path, options: OpenOptions) -> Config:
     """The site's configuration.
 
     Raises: ConfigError where there is none or it cannot be worked with.
     """
-    files = [_read_config(root, name) for name in _config_names(root, options)]
     return make_config(
-        files,
+        config_files(root, options),
         process_timezone=process_timezone(),
         plugins=_package_plugins(root),
         drafts=options.drafts,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Final
 
 import yaml
-from yaml.nodes import MappingNode, Node, ScalarNode
+from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode
 
 from inkpost.errors import BlogError, ConfigError, Span
 from inkpost.hexo.jstext import number_text
@@ -17,6 +18,7 @@ from inkpost.model import Json
 
 _WORDS: Final = {"true": True, "false": False, "null": None}
 _SPACE: Final = re.compile(r"\s")
+_IN_FLOW: Final = re.compile(r"\w[\w ./-]*")
 
 
 def cast_value(word: str) -> Json:
@@ -27,7 +29,7 @@ def cast_value(word: str) -> Json:
     if word in _WORDS:
         return _WORDS[word]
     number = to_number(word)
-    if not word or _SPACE.search(word) or number != number:  # noqa: PLR0124 - NaN
+    if not word or _SPACE.search(word) or not math.isfinite(number):
         return word
     return int(number) if number.is_integer() else number
 
@@ -43,12 +45,19 @@ def set_value(text: str, name: tuple[str, ...], word: str, *, path: str) -> str:
     before = load_yaml(text, path=path, error=ConfigError).value
     try:
         edited = _Edit(text, path).set(name, word)
-        after = load_yaml(edited, path=path, error=ConfigError).value
     except yaml.YAMLError as error:
         raise _by_hand(name, path) from error
-    if after != _with(before, name, cast_value(word)):
+    if not _reads_as_set(before, edited, name, word):
         raise _by_hand(name, path)
     return mark + edited
+
+
+def _reads_as_set(before: Json, edited: str, name: tuple[str, ...], word: str) -> bool:
+    try:
+        after = load_yaml(edited, path="", error=ConfigError).value
+    except ConfigError:
+        return False
+    return bool(after == _with(before, name, cast_value(word)))
 
 
 class _Edit:
@@ -92,7 +101,7 @@ class _Edit:
         style = value.style if isinstance(value, ScalarNode) else None
         written = _write(word, style, flow=bool(parent.flow_style))
         start, end = value.start_mark.index, self._end(value)
-        if not isinstance(value, ScalarNode) and not value.flow_style:
+        if isinstance(value, CollectionNode) and not value.flow_style:
             # A block of lines: the value moves up beside its key, and a comment there stays.
             colon = self.text.index(":", key.end_mark.index) + 1
             line_end = self._line_end(colon)
@@ -138,7 +147,7 @@ class _Edit:
             if node.style not in ("|", ">"):
                 return int(node.end_mark.index)
             return len(self.text[: node.end_mark.index].rstrip())
-        if node.flow_style or not node.value:
+        if not isinstance(node, CollectionNode) or node.flow_style or not node.value:
             return int(node.end_mark.index)
         last = node.value[-1]
         pair = last if isinstance(last, tuple) else (last,)
@@ -166,16 +175,22 @@ def _write(word: str, style: str | None, *, flow: bool) -> str:
         if isinstance(value, int | float) and not isinstance(value, bool):
             return word if _reads_as(word, value) else number_text(value)
         return word
-    if (
-        style not in ("'", '"')
-        and _reads_as(value, value)
-        and not (flow and set(value) & set(",[]{}"))
-    ):
+    quoted = style in ("'", '"') or (flow and not _IN_FLOW.fullmatch(value))
+    if not quoted and _reads_as(value, value):
         return value
-    printable = value.isprintable() and "\ufeff" not in value
-    if style == '"' or not printable:
-        return json.dumps(value, ensure_ascii=not printable)
+    if style == '"' or not value.isprintable():
+        return _double_quoted(value)
     return "'" + value.replace("'", "''") + "'"
+
+
+def _double_quoted(text: str) -> str:
+    """The text in double quotes, by escapes that JSON and YAML share where there are any."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return "".join(
+        char if char.isprintable() else f"\\u{ord(char):04x}" if char < "\U00010000"
+        else f"\\U{ord(char):08x}"
+        for char in quoted
+    )  # fmt: skip
 
 
 def _key(part: str, *, quoted: bool = False) -> str:
