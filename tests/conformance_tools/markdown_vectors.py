@@ -18,7 +18,7 @@ from typing import Any
 
 import yaml
 
-from inkpost.content.highlight import HighlightRules
+from inkpost.content.code_types import HighlightRules
 from inkpost.content.markdown import AnchorRules, MarkdownRules, build_markdown
 from inkpost.content.md_links import SiteLinks
 from inkpost.hexo.urls import UrlRules

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkpost.content.code_lexers import highlight_lines
+from inkpost.content.code_types import CodeOptions, HighlightRules
 from inkpost.content.highlight import (
-    CodeOptions,
-    HighlightRules,
     is_diagram,
     parse_fence_info,
     parse_marks,

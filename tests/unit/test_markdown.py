@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inkpost.content.highlight import HighlightRules
+from inkpost.content.code_types import HighlightRules
 from inkpost.content.markdown import MarkdownRules, RenderedMarkdown, build_markdown
 from inkpost.content.md_links import SiteLinks
 from inkpost.hexo.urls import UrlRules

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from inkpost.content.highlight import HighlightRules
+from inkpost.content.code_types import HighlightRules
 from inkpost.content.markdown import MarkdownRules, build_markdown
 from inkpost.content.md_links import SiteLinks
 from inkpost.hexo.urls import UrlRules

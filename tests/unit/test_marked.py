@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from inkpost.content.highlight import HighlightRules
+from inkpost.content.code_types import HighlightRules
 from inkpost.content.markdown import MarkdownRules, build_markdown
 from inkpost.content.md_links import SiteLinks
 from inkpost.hexo.marked_text import smarten, trim_url

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import TYPE_CHECKING
 
 from inkpost.content.code_lexers import highlight_lines
+from inkpost.content.code_types import CodeOptions, HighlightRules
 from inkpost.hexo import hljs, prism
 from inkpost.hexo.markup import escape_html
-
-if TYPE_CHECKING:
-    from inkpost.content.highlight import CodeOptions, HighlightRules
 
 
 def render_stock(code: str, options: CodeOptions, rules: HighlightRules) -> str:

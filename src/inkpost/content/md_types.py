@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 from markdown_it.token import Token
 
-from inkpost.content.highlight import HighlightRules
+from inkpost.content.code_types import HighlightRules
 from inkpost.model import Formula
 
 Engine = Literal["inkpost", "marked", "markdown-it"]

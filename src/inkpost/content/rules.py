@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inkpost.config import Config
-from inkpost.content.highlight import HighlightRules
+from inkpost.content.code_types import HighlightRules
 from inkpost.content.md_types import AnchorRules, Engine, MarkdownRules
 from inkpost.model import Json
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 
 from inkpost.content.access import SiteAccess
-from inkpost.content.highlight import CodeOptions, render_code
+from inkpost.content.code_types import CodeOptions
+from inkpost.content.highlight import render_code
 from inkpost.content.rules import highlight_rules
 from inkpost.content.setting import RenderSetting
 from inkpost.errors import Diagnostic, Span, TagError, warning
