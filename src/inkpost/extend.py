@@ -374,19 +374,20 @@ def call_plugin(
 ) -> Any:
     """What a plug-in's function gives.
 
-    what: it was doing, for the message. Raises: BlogError as it comes, PluginError for anything
+    what: it was doing, for the message. span: the place in the site's own files, if there is one;
+    the plug-in's line stands for it. Raises: BlogError as it comes, PluginError for anything
     else, naming the plug-in's file and line.
     """
     try:
         return run(*args)
     except BlogError:
         raise
-    except Exception as error:  # a plug-in may fail in any way
+    except (Exception, SystemExit) as error:  # a plug-in may fail in any way
         line = line_in(error, plugin)
         place = f"{plugin}:{line}" if line else plugin
         raise PluginError(
             f"{what} of {place} failed: {type(error).__name__}: {error}",
-            span=span,
+            span=span or (Span(path=plugin, line=line) if line else None),
             hint="run with --debug to see where",
         ) from error
 

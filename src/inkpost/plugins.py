@@ -84,7 +84,7 @@ def _run(extensions: Extensions, name: str, load: object) -> None:
         register(extensions)
     except BlogError:
         raise
-    except Exception as error:  # a plug-in may fail in any way
+    except (Exception, SystemExit) as error:  # a plug-in may fail in any way
         raise PluginError(
             f"the plug-in {name} failed while loading: {type(error).__name__}: {error}",
             span=Span(path=name, line=line_in(error, name) or 1),

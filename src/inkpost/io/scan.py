@@ -15,6 +15,7 @@ from inkpost.model import SourceFile, ThemeLayer, Tree
 BUNDLED = "inkpost:"
 _SMALL = 1 << 16
 _RACY_NS = 2_000_000_000
+_READABLE = "correct its rights, or list it under ignore"
 _NEVER = frozenset({".git", "node_modules", ".venv", "__pycache__", ".DS_Store"})
 
 
@@ -75,7 +76,7 @@ class Snapshot:
         except FileNotFoundError:
             return False
         except OSError as error:
-            self._refuse(key, f"cannot read it: {error.strerror}")
+            self._refuse(key, f"cannot read it: {_reason(error)}", _READABLE)
             return False
         self._places[key] = file
         return True
@@ -91,7 +92,7 @@ class Snapshot:
         try:
             data = self._places[key].read_bytes()
         except OSError as error:
-            message = f"cannot read it any more: {error.strerror}"
+            message = f"cannot read it any more: {_reason(error)}"
             raise BlogError(message, span=Span(path=key), hint="build again") from error
         if _digest(data) != self.files[key].digest:
             message = "it was changed while the site was built"
@@ -134,7 +135,9 @@ class Snapshot:
         except FileNotFoundError:
             return
         except OSError as error:
-            self._refuse(self._shown(str(folder)), f"cannot read the folder: {error.strerror}")
+            self._refuse(
+                self._shown(str(folder)), f"cannot read the folder: {_reason(error)}", _READABLE
+            )
             return
         for entry in entries:
             if entry.name in _NEVER or ignored(entry.path):
@@ -161,6 +164,10 @@ class Snapshot:
     def _shown(self, path: str) -> str:
         file = Path(path)
         return file.relative_to(self.root).as_posix() if file.is_relative_to(self.root) else path
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
 
 
 def _digest(data: bytes) -> str:
