@@ -118,10 +118,11 @@ class _Finisher:
             content, self.seals, place=self.links.place_of, has_diagram=self.has_diagram
         )
         card = self._card(excerpt, facts)
+        whole = self.seals.bodies(content)
         return Rendered(
-            content=self.seals.bodies(content),
+            content=whole,
             excerpt=self.seals.bodies(excerpt),
-            more=self.seals.bodies(more),
+            more=whole if more is content else self.seals.bodies(more),
             feed=self.seals.feed(content, self.config.text("feed.math")),
             card_html=self.seals.shown(card),
             card_text=to_line(self.seals.plain(card)),
