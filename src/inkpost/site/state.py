@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from urllib.parse import unquote
 
 from inkpost.assetlinks import AssetResolver
 from inkpost.config import Config
@@ -47,19 +46,9 @@ class SiteState:
             self.index.assets, self.config.urls, enabled=self.config.improved("asset_links")
         )
 
-    @cached_property
-    def _by_path(self) -> Mapping[str, Asset]:
-        return {asset.path: asset for asset in self.index.assets}
-
     def site_asset(self, value: str) -> Asset | None:
         """The asset at a site path, written with or without the site's root."""
-        plain = unquote(value.partition("?")[0])
-        root = self.config.urls.root
-        for path in (plain.removeprefix(root), plain):
-            found = self._by_path.get(path.lstrip("/"))
-            if found:
-                return found
-        return None
+        return self.assets.find_at(value)
 
     def site_picture(self, value: str) -> str | None:
         """The URL of a picture at a site path, or None where no such file is on the site."""
