@@ -23,11 +23,25 @@ ALIASES = {
     "n": "new",
     "d": "deploy",
     "p": "publish",
+    "l": "list",
 }
 
 
-LAZY = {"localize": "inkpost.commands.localize", "theme": "inkpost.commands.theme"}
-"""Commands that declare themselves: name -> module, imported when they are asked for."""
+LAZY = {
+    "config": "inkpost.commands.config:config_command",
+    "help": "inkpost.commands.about:help_command",
+    "list": "inkpost.commands.listing:list_command",
+    "localize": "inkpost.commands.localize:localize",
+    "migrate": "inkpost.commands.migrate:migrate",
+    "render": "inkpost.commands.render:render",
+    "theme": "inkpost.commands.theme:theme",
+    "version": "inkpost.commands.about:version",
+}
+"""Commands that declare themselves: name -> module and its command, imported on demand."""
+
+
+_FLAGS = ("--debug", "--silent", "--safe", "--draft", "--drafts")
+_OPTIONS = ("--cwd", "--config", "--output")
 
 
 class Commands(click.Group):
@@ -35,17 +49,17 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, alias or beginning."""
-        name = ALIASES.get(cmd_name, cmd_name)
-        found = _load_lazily(name) or super().get_command(ctx, name)
+        found = self._named(ctx, ALIASES.get(cmd_name, cmd_name))
         if found is not None:
             return found
-        matches = [each for each in self.list_commands(ctx) if each.startswith(cmd_name)]
-        matches += [to for alias, to in ALIASES.items() if alias.startswith(cmd_name)]
-        if len(set(matches)) == 1:
-            return super().get_command(ctx, matches[0])
-        if matches:
-            ctx.fail(f'"{cmd_name}" may mean {" or ".join(sorted(set(matches)))}')
-        return None
+        matches = {each for each in self.list_commands(ctx) if each.startswith(cmd_name)}
+        matches |= {to for alias, to in ALIASES.items() if alias.startswith(cmd_name)}
+        if len(matches) > 1:
+            ctx.fail(f'"{cmd_name}" may mean {" or ".join(sorted(matches))}')
+        return self._named(ctx, matches.pop()) if matches else _of_plugin(ctx, cmd_name)
+
+    def _named(self, ctx: click.Context, name: str) -> click.Command | None:
+        return _load_lazily(name) or super().get_command(ctx, name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands' names, those that are loaded lazily among them."""
@@ -62,8 +76,16 @@ class Commands(click.Group):
 def _load_lazily(name: str) -> click.Command | None:
     if name not in LAZY:
         return None
-    command: click.Command = getattr(import_module(LAZY[name]), name)
+    module, _, attribute = LAZY[name].partition(":")
+    command: click.Command = getattr(import_module(module), attribute)
     return command
+
+
+def _of_plugin(ctx: click.Context, name: str) -> click.Command | None:
+    """A command that a plug-in of the site brings; asked for only where we have none."""
+    from inkpost.commands.extending import find_command  # lazy
+
+    return find_command(_session(**ctx.params), name)
 
 
 @dataclass(slots=True)
@@ -75,6 +97,7 @@ class Session:
     drafts: bool
     debug: bool
     silent: bool
+    safe: bool = False
 
 
 @click.group(
@@ -90,7 +113,8 @@ class Session:
 @click.option("--draft", "--drafts", "drafts", is_flag=True, help="Show drafts.")
 @click.option("--debug", is_flag=True, help="Show where in our code something unforeseen failed.")
 @click.option("--silent", is_flag=True, help="Say nothing but errors.")
-@click.option("--safe", is_flag=True, hidden=True)
+@click.option("--safe", is_flag=True, help="Load no plug-ins of the site or its theme.")
+@click.option("--output", hidden=True, expose_value=False)  # Hexo's place for files of its own
 @click.pass_context
 def blog(
     ctx: click.Context, cwd: Path | None, config: str, drafts: bool, debug: bool, silent: bool,
@@ -102,9 +126,12 @@ def blog(
       blog new post "标题"   write a post        blog server   preview it, live
       blog localize          bring pictures home  blog build    write the site to public/
     """
-    del safe  # Hexo's flag: a build of ours never needs it
+    ctx.obj = _session(cwd, config, drafts=drafts, debug=debug, silent=silent, safe=safe)
+
+
+def _session(cwd: Path | None, config: str, **flags: bool) -> Session:
     files = tuple(part.strip() for part in config.split(",") if part.strip())
-    ctx.obj = Session(cwd or Path.cwd(), files, drafts, debug, silent)
+    return Session(root=cwd or Path.cwd(), config_files=files, **flags)
 
 
 def _with_session(ctx: click.Context, **more: Any) -> Session:
@@ -142,8 +169,12 @@ def build(
     args = BuildArgs(
         config_files=session.config_files, drafts=session.drafts, strict=strict,
         keep_going=keep_going, bail=bail, silent=session.silent, debug=session.debug,
+        safe=session.safe,
     )  # fmt: skip
-    del watch
+    if watch:
+        from inkpost.commands.watch import run_watch  # lazy
+
+        ctx.exit(run_watch(session.root, args))
     code = run_build(session.root, args)
     if then_deploy and code == 0:
         ctx.invoke(deploy)
@@ -275,13 +306,47 @@ def clean(ctx: click.Context) -> None:
 
 
 @blog.command()
+@click.option("-g", "--generate", "build_first", is_flag=True, help="Build first.")
+@click.option("-m", "--message", help="The message of the commit.")
+@click.option("--setup", is_flag=True, hidden=True)
 @click.pass_context
-def deploy(ctx: click.Context) -> None:
+def deploy(
+    ctx: click.Context, build_first: bool = False, message: str | None = None, setup: bool = False
+) -> None:
     """Publish public/ as the configuration's `deploy` says."""
-    from inkpost.commands.deploy import run_deploy  # lazy
+    from inkpost.commands.deploy import DeployArgs, run_deploy  # lazy
 
     session = _with_session(ctx)
-    ctx.exit(run_deploy(session.root, session.config_files))
+    if setup:  # Hexo's flag: there is nothing to be set up beforehand
+        return
+    args = DeployArgs(
+        config_files=session.config_files, drafts=session.drafts, build=build_first,
+        message=message, silent=session.silent, safe=session.safe,
+    )  # fmt: skip
+    ctx.exit(run_deploy(session.root, args))
+
+
+def hoist_options(arguments: list[str]) -> list[str]:
+    """The words with the options of every command moved before the command, as Hexo takes them
+    anywhere. For `new`, `--draft` is front matter; for `render`, `--output` is its own."""
+    first: list[str] = []
+    rest: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        if word == "--":
+            rest += [word, *words]
+            break
+        name = word.partition("=")[0]
+        command = next((each for each in rest if not each.startswith("-")), "")
+        own = (command in ("n", "new") and name in ("--draft", "--drafts")) or (
+            command == "render" and name == "--output"
+        )
+        if own or name not in (*_FLAGS, *_OPTIONS):
+            rest.append(word)
+        else:
+            first.append(word)
+            first += [value for value in [next(words, None)] if value] if word in _OPTIONS else []
+    return first + rest
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -289,7 +354,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     _speak_utf8()
     try:
-        result = blog.main(arguments, prog_name="blog", standalone_mode=False)
+        result = blog.main(hoist_options(arguments), prog_name="blog", standalone_mode=False)
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as error:

@@ -15,10 +15,10 @@ from inkpost import __version__
 from inkpost.builtin.covers import draw_post_cover
 from inkpost.config import Config
 from inkpost.content.loose import LooseRenderer
-from inkpost.content.mathscope import Typesetter
+from inkpost.content.mathscope import NullTypesetter, Typesetter
 from inkpost.content.render import finish_all, prepare_all, typeset_all
 from inkpost.content.setting import RenderSetting, make_setting
-from inkpost.errors import BlogError, Diagnostic, Findings, Stop
+from inkpost.errors import BlogError, Diagnostic, Findings, ManyErrors, Stop
 from inkpost.extend import SiteContext
 from inkpost.io.imagesize import ImageSizes
 from inkpost.io.publish import Published, publish_outputs
@@ -128,6 +128,27 @@ class Engine:
             diagnostics=tuple(found),
         )
 
+    def survey(self, now: datetime) -> Index:
+        """What is on the site, nothing of it rendered.
+
+        Raises: BlogError where the site cannot be opened or a document cannot be read.
+        """
+        opened = open_site(self.root, self.options.opening)
+        findings = Findings()
+        build = _Build(
+            opened,
+            NullTypesetter(client=False),
+            findings,
+            lambda _: None,
+            now,
+            self.options.command,
+        )
+        index = build.survey()
+        errors = [item for item in findings.items if item.severity == "error"]
+        if errors:
+            raise ManyErrors([_to_error(item) for item in errors])
+        return index
+
     def refresh(self, changes: Iterable[str], now: datetime) -> Made:
         """The site made anew after the named files changed; the same steps as `make`.
 
@@ -192,6 +213,10 @@ class _Build:
         self.on_progress, self.command = on_progress, command
         self.now = now.astimezone(self.config.zone)
         self.extensions = load_extensions(self.config, opened.scripts, safe=opened.safe)
+
+    def survey(self) -> Index:
+        """What is on the site."""
+        return self._index(self._parse())
 
     def outputs(self) -> dict[str, Output]:
         """Path -> finished file.
@@ -301,7 +326,7 @@ class _Build:
     def _pages(
         self, state: SiteState, theme: Theme, routes: Mapping[str, Route]
     ) -> dict[str, Output]:
-        loose = LooseRenderer(self.config, self.extensions, state.index, self.typesetter)
+        loose = LooseRenderer(self.config, self.extensions, self.typesetter)
         maker = PageMaker(
             state=state,
             tree=self.opened.tree,
@@ -338,6 +363,10 @@ def _take(error: BlogError, findings: Findings) -> None:
         findings.add_error(error)
     except Stop:
         return
+
+
+def _to_error(item: Diagnostic) -> BlogError:
+    return BlogError(item.message, span=item.span, hint=item.hint)
 
 
 def _foreign_files(published: Published, public: str) -> list[Diagnostic]:

@@ -33,9 +33,9 @@ def build_time() -> datetime:
     return datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
 
 
-def run_build(root: Path, args: BuildArgs) -> int:
-    """Build and publish the site at `root`; returns the exit code."""
-    options = EngineOptions(
+def engine_options(args: BuildArgs) -> EngineOptions:
+    """What the engine is told for a build."""
+    return EngineOptions(
         opening=OpenOptions(
             config_files=args.config_files,
             drafts=args.drafts,
@@ -46,7 +46,11 @@ def run_build(root: Path, args: BuildArgs) -> int:
         keep_going=args.keep_going,
         bail=args.bail,
     )
-    with Engine(root, options) as engine:
+
+
+def run_build(root: Path, args: BuildArgs) -> int:
+    """Build and publish the site at `root`; returns the exit code."""
+    with Engine(root, engine_options(args)) as engine:
         with progress_bar(silent=args.silent) as show:
             report = engine.build(build_time(), show)
         show_findings(report.diagnostics, root, silent=args.silent, debug=args.debug)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 import sys
 from pathlib import Path
+from typing import Any
+
+import click
 
 from inkpost.errors import ConfigError
 from inkpost.hexo.defaults import UNSET, get_dotted, walk
@@ -14,6 +17,21 @@ from inkpost.hexo.yamledit import set_value
 from inkpost.io.publish import write_atomically
 from inkpost.model import Json
 from inkpost.opening import OpenOptions, config_files, load_config
+
+
+@click.command("config", context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, metavar="[NAME] [VALUE]")
+@click.pass_context
+def config_command(ctx: click.Context, words: tuple[str, ...]) -> None:
+    """Show all settings or one, or change one.
+
+    \b
+      blog config                       all, defaults filled in
+      blog config title                 one
+      blog config deploy.branch pages   changes the value; all else in the file stays
+    """
+    session: Any = ctx.obj
+    ctx.exit(run_config(session.root, OpenOptions(config_files=session.config_files), words))
 
 
 def show_config(root: Path, options: OpenOptions, name: str | None = None) -> str:

@@ -11,17 +11,15 @@ from inkpost.content.markdown import Markdown, build_markdown
 from inkpost.content.mathscope import MathScope, NullTypesetter, Typesetter
 from inkpost.content.rules import markdown_rules
 from inkpost.extend import Extensions
-from inkpost.model import Index, Json
+from inkpost.model import Json
 from inkpost.options import MARKDOWN
 
 
 class LooseRenderer:
     """Renders texts for templates."""
 
-    def __init__(
-        self, config: Config, extensions: Extensions, index: Index, typesetter: Typesetter
-    ) -> None:
-        self._extensions, self._index, self._typesetter = extensions, index, typesetter
+    def __init__(self, config: Config, extensions: Extensions, typesetter: Typesetter) -> None:
+        self._extensions, self._typesetter = extensions, typesetter
         self._root = config.urls.root
         self._rules = markdown_rules(config)
         if config.dialect == "hexo":
