@@ -34,6 +34,11 @@ FOREIGN = frozenset(
 )
 
 
+def is_foreign(path: str) -> bool:
+    """Whether Hexo's plug-ins would compile a file that we do not: Stylus, EJS, Pug …"""
+    return _ending(path) in FOREIGN
+
+
 class SourceKind(StrEnum):
     """What a source file becomes."""
 

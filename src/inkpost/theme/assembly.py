@@ -8,10 +8,10 @@ from typing import Any
 
 from inkpost.config import Config, ConfigFile, read_config_file
 from inkpost.content.parse import decode_source
-from inkpost.errors import ConfigError, Diagnostic
+from inkpost.errors import ConfigError, Diagnostic, Span, warning
 from inkpost.hexo.defaults import deep_merge, get_dotted
 from inkpost.model import Blob, Body, Copy, Json, Tree
-from inkpost.theme.bundles import build_bundles, plain_sources
+from inkpost.theme.bundles import build_bundles, plain_sources, uncompiled_sources
 from inkpost.theme.env import ThemeEnvironment, build_environment
 from inkpost.theme.foreign import translate_settings
 from inkpost.theme.i18n import Languages, load_languages
@@ -74,7 +74,22 @@ def assemble_theme(
         settings=settings,
         files=files,
         asset_paths={bundle.name: bundle.path for bundle in bundles},
-        diagnostics=(*found, *((told,) if told else ())),
+        diagnostics=(*found, *((told,) if told else ()), *_not_compiled(tree)),
+    )
+
+
+def _not_compiled(tree: Tree) -> tuple[Diagnostic, ...]:
+    keys = sorted(uncompiled_sources(tree.layers).values())
+    if not keys:
+        return ()
+    others = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
+    return (
+        warning(
+            "not-compiled",
+            f"this file{others} of the theme would have to be compiled; nothing is written for it",
+            span=Span(path=keys[0]),
+            hint="put the finished CSS beside it",
+        ),
     )
 
 

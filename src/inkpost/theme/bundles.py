@@ -10,6 +10,7 @@ from typing import Final
 
 from inkpost.errors import ConfigError, Span
 from inkpost.model import Json, ThemeLayer
+from inkpost.site.sources import is_foreign
 from inkpost.theme.colour import DARK_SURFACES, LIGHT_SURFACES, derive_accent
 from inkpost.theme.lookup import find_source, source_files
 from inkpost.theme.settings import MANIFEST, Manifest
@@ -51,14 +52,28 @@ def build_bundles(
 def plain_sources(manifest: Manifest, layers: Sequence[ThemeLayer]) -> Mapping[str, str]:
     """The files below `source/` that are copied as they are: path -> key.
 
-    Left out are the parts of bundles, and names that begin with `_` or `.` at any depth.
+    Left out are the parts of bundles, names that begin with `_` or `.` at any depth, and
+    `uncompiled_sources`.
     """
     parts = {file for files in manifest.bundles.values() for file in files}
     return {
         path: key
         for path, key in source_files(layers).items()
-        if path not in parts and not any(name[:1] in "_." for name in path.split("/"))
+        if path not in parts and not _is_private(path) and not is_foreign(path)
     }
+
+
+def uncompiled_sources(layers: Sequence[ThemeLayer]) -> Mapping[str, str]:
+    """The files below `source/` that Hexo would have compiled and we do not: path -> key."""
+    return {
+        path: key
+        for path, key in source_files(layers).items()
+        if is_foreign(path) and not _is_private(path)
+    }
+
+
+def _is_private(path: str) -> bool:
+    return any(name[:1] in "_." for name in path.split("/"))
 
 
 def asset_path(name: str, bundles: Iterable[Bundle]) -> str:
