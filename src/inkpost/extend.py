@@ -387,7 +387,7 @@ def call_plugin(
         place = f"{plugin}:{line}" if line else plugin
         raise PluginError(
             f"{what} of {place} failed: {type(error).__name__}: {error}",
-            span=span or (Span(path=plugin, line=line) if line else None),
+            span=span or (Span(path=plugin, line=line or 1) if plugin.endswith(".py") else None),
             hint="run with --debug to see where",
         ) from error
 

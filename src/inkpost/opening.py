@@ -79,6 +79,24 @@ def load_config(root: Path, options: OpenOptions) -> Config:
     )
 
 
+def output_folder(root: Path, config: Config) -> Path:
+    """The output folder, absolute.
+
+    Raises: ConfigError where it holds what the site is made from, or lies in it.
+    """
+    folder, here = (root / config.public_dir).resolve(), root.resolve()
+    for name in (config.source_dir, "themes", "scaffolds", "scripts"):
+        kept = (here / name).resolve()
+        if kept.is_relative_to(folder) or folder.is_relative_to(kept):
+            raise ConfigError(
+                f'"public_dir" is "{config.public_dir}", where "{name}" lies, '
+                "and what is written there could replace it",
+                span=config.span("public_dir") or Span(path="_config.yml"),
+                hint='name a folder of its own, such as "public"',
+            )
+    return root / config.public_dir
+
+
 def open_site(root: Path, options: OpenOptions, before: Opened | None = None) -> Opened:
     """The site at `root`, scanned.
 
@@ -86,6 +104,7 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
     Raises: ConfigError, BlogError where it cannot be opened.
     """
     config = load_config(root, options)
+    output_folder(root, config)
     snapshot = Snapshot(
         root,
         follow_symlinks=config.flag("follow_symlinks"),

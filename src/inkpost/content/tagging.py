@@ -49,7 +49,7 @@ class TagRunner:
                 warning("tag", error.message, span=error.span or call.span, hint=error.hint)
             )
             return escape_html(call.source)
-        return str(made)
+        return "" if made is None else str(made)
 
 
 class _Context:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from inkpost.model import Output
 
 LIST_NAME = "outputs"
 _PLAN_NAME = "plan.json"
+_PLAN_PARTS = ("write", "remove", "all")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +45,21 @@ def publish_outputs(
     Raises: BlogError when the disk is full or a folder cannot be written; `public` is then as it
     was.
     """
+    try:
+        with _alone(state):
+            return _publish(outputs, read, public, state, prune=prune)
+    except OSError as error:
+        raise _to_error(error, public) from error
+
+
+def _publish(
+    outputs: Mapping[str, Output],
+    read: Callable[[str], bytes],
+    public: Path,
+    state: Path,
+    *,
+    prune: bool,
+) -> Published:
     stage = _stage_of(public)
     try:
         finish_interrupted(public, state)
@@ -58,11 +74,9 @@ def publish_outputs(
         _stage(changed, read, stage, plan)
         _carry_out(plan, stage, public)
         _write_list(state, plan["all"])
-    except BaseException as error:
-        _roll_back(stage, public)
-        shutil.rmtree(stage, ignore_errors=True)
-        if isinstance(error, OSError):
-            raise _to_error(error, public) from error
+    except BaseException:
+        if _roll_back(stage, public):
+            shutil.rmtree(stage, ignore_errors=True)
         raise
     shutil.rmtree(stage, ignore_errors=True)
     return Published(
@@ -79,9 +93,8 @@ def finish_interrupted(public: Path, state: Path) -> None:
     Raises: OSError where it cannot be carried on; what was staged then stays.
     """
     stage = _stage_of(public)
-    plan_file = stage / _PLAN_NAME
-    if plan_file.is_file():
-        plan = json.loads(plan_file.read_text("utf-8"))
+    plan = _read_plan(stage)
+    if plan is not None:
         _carry_out(plan, stage, public)
         _write_list(state, plan["all"])
     shutil.rmtree(stage, ignore_errors=True)
@@ -187,28 +200,62 @@ def _drop_empty_folders(folder: Path, top: Path | None) -> None:
         folder = folder.parent
 
 
-def _roll_back(stage: Path, public: Path) -> None:
-    """Put back what was replaced or set aside, and take out what was new."""
-    old, plan_file = stage / "old", stage / _PLAN_NAME
-    if not plan_file.is_file():
-        return
-    with suppress(OSError, ValueError):
-        for path in json.loads(plan_file.read_text("utf-8"))["write"]:
-            moved = not (stage / "new" / path).exists()
-            if moved and not (old / path).exists():
-                (public / path).unlink(missing_ok=True)
-    for kept in old.rglob("*"):
-        if kept.is_file():
-            target = public / kept.relative_to(old)
+def _roll_back(stage: Path, public: Path) -> bool:
+    """Put back what was replaced or set aside, and take out what was new; False where that
+    failed too, so that the next run has to carry on."""
+    old, plan = stage / "old", _read_plan(stage)
+    if plan is None:
+        return True
+    complete = True
+    for path in plan["write"]:
+        file = public / path
+        if not (stage / "new" / path).exists() and not (old / path).exists():
             with suppress(OSError):
-                target.parent.mkdir(parents=True, exist_ok=True)
-                kept.replace(target)
+                file.unlink(missing_ok=True)
+            _drop_empty_folders(file.parent, public)
+    for kept in [kept for kept in old.rglob("*") if kept.is_file() or kept.is_symlink()]:
+        target = public / kept.relative_to(old)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            kept.replace(target)
+        except OSError:
+            complete = False
+    return complete
+
+
+def _read_plan(stage: Path) -> dict[str, list[str]] | None:
+    """The plan of a publication, or None where there is none that can be carried out."""
+    try:
+        plan = json.loads((stage / _PLAN_NAME).read_text("utf-8"))
+        return {name: [path for path in plan[name] if _is_below(path)] for name in _PLAN_PARTS}
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _is_below(path: str) -> bool:
+    """Whether a noted path lies in the output folder; a list may have been written by others."""
+    return bool(path) and not path.startswith("/") and ".." not in path.split("/")
+
+
+@contextmanager
+def _alone(state: Path) -> Iterator[None]:
+    """Wait until no other process publishes this site; the system ends the wait when one dies."""
+    try:
+        import fcntl  # lazy: systems without it publish unguarded
+    except ImportError:
+        yield
+        return
+    folder = state / "locks"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "publish").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _read_list(state: Path) -> frozenset[str] | None:
     """The files of ours, or None where nothing is known of them."""
     try:
-        return frozenset((state / LIST_NAME).read_text("utf-8").split("\n")) - {""}
+        return frozenset(filter(_is_below, (state / LIST_NAME).read_text("utf-8").split("\n")))
     except (OSError, UnicodeDecodeError):
         return None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from inkpost.errors import BlogError, Diagnostic, Span, warning
-from inkpost.extend import Extensions, SiteContext, call_plugin
+from inkpost.extend import Extensions, Generator, SiteContext, call_plugin
 from inkpost.hexo.routing import format_route
 from inkpost.model import Route
 
@@ -33,7 +33,7 @@ def run_generators(
     for name, generator in extensions.generators.items():
         try:
             made = call_plugin(
-                f'generator "{name}"', generator.plugin, lambda run: list(run(site)), generator.run
+                f'generator "{name}"', generator.plugin, _routes_of, generator.run, site
             )
         except BlogError as error:
             found.append(error.to_diagnostic())
@@ -46,6 +46,14 @@ def run_generators(
             elif _takes(path, route, routes, site.warn, refused):
                 routes[path] = route
     return routes, tuple(found)
+
+
+def _routes_of(run: Generator, site: SiteContext) -> list[Route]:
+    made = list(run(site))
+    for item in made:
+        if not isinstance(item, Route):
+            raise TypeError(f"routes were expected, found {type(item).__name__}")
+    return made
 
 
 def _takes(

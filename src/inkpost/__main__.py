@@ -1,0 +1,9 @@
+"""`python -m inkpost`: the same as `blog`."""
+
+from __future__ import annotations
+
+import sys
+
+from inkpost.cli import main
+
+sys.exit(main())
