@@ -21,10 +21,12 @@ from inkpost.content.setting import RenderSetting, make_setting
 from inkpost.errors import BlogError, Diagnostic, Findings, ManyErrors, Stop
 from inkpost.extend import SiteContext
 from inkpost.io.imagesize import ImageSizes
+from inkpost.io.madefiles import MadeFiles
 from inkpost.io.publish import Published, publish_outputs
 from inkpost.io.typeset import open_typesetter
-from inkpost.model import Index, Output, Progress, Rendered, Report, Route
+from inkpost.model import Body, Index, Output, Progress, Rendered, Report, Route
 from inkpost.opening import Opened, OpenOptions, open_site, state_folder
+from inkpost.picturing import Illustrator
 from inkpost.plugins import load_extensions
 from inkpost.reading import Read, read_documents, source_reader
 from inkpost.reads import NullRecorder
@@ -79,6 +81,7 @@ class Engine:
         self._typesetters: dict[str, Typesetter] = {}
         self._owned = ExitStack()
         self._last: Opened | None = None
+        self._made: MadeFiles | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -114,6 +117,8 @@ class Engine:
             on_progress(Progress(phase="publish", done=0, total=len(made.outputs)))
             try:
                 published = self._publish(made, made.opened)
+                if self._made:
+                    self._made.prune()
                 found += _foreign_files(published, self.public_name)
             except BlogError as error:
                 found.append(error.to_diagnostic())
@@ -168,8 +173,10 @@ class Engine:
             opened = self._last = open_site(self.root, self.options.opening, self._last)
             findings.extend(opened.diagnostics)
             typesetter = self._typesetter(opened.config)
+            self._made = MadeFiles(opened.tree, self._cache("pictures"))
+            opened = replace(opened, tree=self._made.tree)
             build = _Build(opened, typesetter, findings, on_progress, now, self.options.command)
-            outputs = build.outputs()
+            outputs = build.outputs(self._made)
         except Stop:
             pass
         except BlogError as error:
@@ -178,6 +185,8 @@ class Engine:
 
     def _publish(self, made: Made, opened: Opened) -> Published:
         public = self.root / opened.config.public_dir
+        if self._made:
+            self._made.make_all(each.key for each in made.outputs.values() if each.key)
         return publish_outputs(
             made.outputs, opened.tree.read, public, state_folder(self.root), prune=not made.failed
         )
@@ -188,12 +197,16 @@ class Engine:
     def _typesetter(self, config: Config) -> Typesetter:
         engine = config.choice("math.engine")
         if engine not in self._typesetters:
-            try:
-                cache = state_folder(self.root) / "cache.sqlite"
-            except BlogError:
-                cache = None  # a cache that cannot be kept stops no build
+            cache = self._cache("cache.sqlite")
             self._typesetters[engine] = self._owned.enter_context(open_typesetter(engine, cache))
         return self._typesetters[engine]
+
+    def _cache(self, name: str) -> Path | None:
+        """Where something may be kept; a cache that cannot be kept stops no build."""
+        try:
+            return state_folder(self.root) / name
+        except BlogError:
+            return None
 
 
 class _Build:
@@ -218,8 +231,8 @@ class _Build:
         """What is on the site."""
         return self._index(self._parse())
 
-    def outputs(self) -> dict[str, Output]:
-        """Path -> finished file.
+    def outputs(self, made: MadeFiles) -> dict[str, Output]:
+        """Path -> finished file. made: where pictures of ours are kept.
 
         Raises: BlogError where nothing can be made at all; Stop at the first error, where that
         was asked for.
@@ -232,8 +245,11 @@ class _Build:
             # What could not be rendered is on no list: the rest of the site stands without it.
             kept = [each for each in read.documents if each.id in rendered]
             index = self._index(replace(read, documents=tuple(kept)))
-        state = self._state(index, rendered, theme)
-        routes = self._generate(state, theme, read)
+        illustrator = Illustrator(made, self.opened.root, self.config, theme.settings)
+        state = self._state(index, rendered, theme, illustrator)
+        pictures, found = illustrator.illustrate(state)
+        self.findings.extend(found)
+        routes = self._generate(state, theme, read, pictures)
         outputs = self._pages(state, theme, routes)
         if self.config.flag("check.links"):
             self.findings.extend(check_references(state, outputs))
@@ -293,7 +309,13 @@ class _Build:
             card_length=theme.card_length,
         )
 
-    def _state(self, index: Index, rendered: Mapping[str, Rendered], theme: Theme) -> SiteState:
+    def _state(
+        self,
+        index: Index,
+        rendered: Mapping[str, Rendered],
+        theme: Theme,
+        illustrator: Illustrator,
+    ) -> SiteState:
         return SiteState(
             index=index,
             rendered=rendered,
@@ -303,9 +325,13 @@ class _Build:
             draw_cover=draw_post_cover,
             read_text=lambda key: self.opened.tree.read(key).decode("utf-8", "replace"),
             image_size=ImageSizes(self.opened.tree).of,
+            variants=illustrator.forms,
+            makes_cards=illustrator.makes_cards,
         )
 
-    def _generate(self, state: SiteState, theme: Theme, read: Read) -> dict[str, Route]:
+    def _generate(
+        self, state: SiteState, theme: Theme, read: Read, pictures: Mapping[str, Body]
+    ) -> dict[str, Route]:
         self._tell("generate", len(self.extensions.generators))
         site = SiteContext(
             index=state.index,
@@ -316,6 +342,7 @@ class _Build:
             has_layout=theme.environment.has_layout,
             theme_files=theme.files,
             vendored=self.opened.vendored,
+            pictures=pictures,
             warn=self.findings.add,
             body_of=lambda each: read.texts[each].body,
         )

@@ -151,6 +151,7 @@ class SiteContext:
     """
 
     index: Index
+    pictures: path of a picture that the build makes -> its body.
     rendered: Mapping[str, Rendered]
     config: Config
     theme: Mapping[str, Json]
@@ -164,6 +165,7 @@ class SiteContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deployment:
+    pictures: Mapping[str, Body] = field(default_factory=dict)
     """What a deployer is given. settings: its part of `deploy`; public, root: absolute paths of
     the output folder and of the site; say: tells the user one line."""
 

@@ -138,6 +138,18 @@ class Asset:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PictureVariant:
+    """A picture made from one of the author's. kind: "webp" or "avif"; path: its URL; key: in the
+    tree; sizes in pixels."""
+
+    kind: str
+    path: str
+    key: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
     """A tag or a category. id: unique within its kind; parent: id of the parent category."""
 
@@ -220,10 +232,14 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """A link or picture of a document: the URL as it stands in the finished HTML, and its place."""
+    """A link or picture of a document: the URL as it stands in the finished HTML, and its place.
+
+    tag: the element, such as "img" or "video".
+    """
 
     url: str
     span: Span
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

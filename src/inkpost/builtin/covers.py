@@ -136,8 +136,13 @@ def _numbers(slug: str) -> Iterator[int]:
         block = hashlib.sha256(block).digest()
 
 
-def draw_post_cover(document: Post | Page, theme: Mapping[str, Json]) -> str:
-    """The generated cover of a document as its front matter and the theme's settings want it."""
+def draw_post_cover(
+    document: Post | Page, theme: Mapping[str, Json], *, ratio: str | None = None
+) -> str:
+    """The generated cover of a document as its front matter and the theme's settings want it.
+
+    ratio: by default the theme's.
+    """
     settings = theme.get("cover")
     settings = settings if isinstance(settings, Mapping) else {}
     slug = document.slug if isinstance(document, Post) else document.source
@@ -152,5 +157,5 @@ def draw_post_cover(document: Post | Page, theme: Mapping[str, Json]) -> str:
         category,
         pattern=str(document.meta.get("cover_pattern") or settings.get("generate") or "pattern"),
         hue=int(chosen) if isinstance(chosen, int | float) else None,
-        ratio=str(settings.get("ratio") or "16/9"),
+        ratio=ratio or str(settings.get("ratio") or "16/9"),
     )

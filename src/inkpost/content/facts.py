@@ -18,8 +18,8 @@ _HEADING = re.compile(
 )
 _ID = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s>]+))""", re.IGNORECASE)
 _TARGET = re.compile(
-    r"""<(?P<tag>a|img|source|video|audio|iframe)\b[^>]*?\s(?:href|src)="""
-    r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""",
+    r"""<(?P<tag>a|img|source|video|audio|iframe)\b[^>]*?\s(?:href|src)\s*=\s*"""
+    r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s>"']+))""",
     re.IGNORECASE,
 )
 _DROPPED = re.compile(
@@ -76,13 +76,12 @@ def _targets(
     links: list[Reference] = []
     images: list[Reference] = []
     for match in _TARGET.finditer(sealed):
-        value = match["double"] if match["double"] is not None else match["single"]
-        url = htmllib.unescape(value or "")
+        url = htmllib.unescape(match["double"] or match["single"] or match["bare"] or "")
         if match["tag"].lower() == "a":
             if url and "header-anchor" not in match[0] and "headerlink" not in match[0]:
                 links.append(Reference(url=url, span=place(url)))
         else:
-            images.append(Reference(url=url, span=place(url)))
+            images.append(Reference(url=url, span=place(url), tag=match["tag"].lower()))
     return tuple(links), tuple(images)
 
 

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from urllib.parse import unquote, urlsplit
 
 from inkpost.errors import Diagnostic, Span, warning
 from inkpost.model import Page, Post, Reference
-from inkpost.site.derived import COVER_KEYS
+from inkpost.site.pictures import COVER_KEYS, find_picture, is_colour
 from inkpost.site.state import SiteState
 
-_LOCAL_DISKS = ("file:", "/Users/", "/home/", "C:", "D:", "E:")
+# Places on the author's own machine, as they stand in a finished page.
+_LOCAL_DISK = re.compile(
+    r"file:|[a-z]:(?:[\\/]|%5c)|\\\\|(?:%5c){2}|~/|/?(?:Users|home)/[^/]+/", re.IGNORECASE
+)
+_REMOTE = re.compile(r"(?:https?:)?//", re.IGNORECASE)
+
+
+_INSTEAD = {
+    "index_img": "the generated cover is used until it is",
+    "cover": "the generated cover is used until it is",
+}
 
 
 def check_references(state: SiteState, paths: Iterable[str]) -> list[Diagnostic]:
@@ -28,7 +39,7 @@ def check_references(state: SiteState, paths: Iterable[str]) -> list[Diagnostic]
         for image in content.facts.images:
             found += checker.image(document, image)
         found += checker.covers(document)
-    return found
+    return [*found, *checker.remote_pictures()]
 
 
 class _Checker:
@@ -38,6 +49,7 @@ class _Checker:
         self.state, self.routes = state, routes
         self.root = state.config.urls.root
         self.host = urlsplit(state.config.text("url")).netloc
+        self.remote: dict[str, Span] = {}
         self.anchors = {
             self._route(document.path): state.rendered[document_id].facts.anchors
             for document_id, document in state.index.documents.items()
@@ -46,8 +58,8 @@ class _Checker:
     def link(self, document: Post | Page, link: Reference) -> Iterable[Diagnostic]:
         """What is wrong with a link."""
         url = link.url
-        if url.startswith(_LOCAL_DISKS):
-            yield self._on_this_disk(link)
+        if self._is_on_a_disk(url):
+            yield self._on_this_disk(link.url, link.span)
             return
         target = self._target(document, url)
         if target is None:
@@ -67,14 +79,16 @@ class _Checker:
 
     def image(self, document: Post | Page, image: Reference) -> Iterable[Diagnostic]:
         """What is wrong with a picture."""
-        if image.url.startswith(_LOCAL_DISKS) or "\\" in image.url:
-            yield self._on_this_disk(image)
+        if self._is_on_a_disk(image.url):
+            yield self._on_this_disk(image.url, image.span)
             return
+        if image.tag == "img":
+            self._note_remote(image.url, image.span)
         target = self._target(document, image.url)
         if target is None or not target[0] or self._find(target[0]) is not None:
             return
         shown = unquote(image.url)
-        near = self.state.assets.nearest(document, shown.rpartition("/")[2])
+        near = self.state.assets.nearest(document, image.url)
         yield warning(
             "missing-picture",
             f'the picture "{shown}" is not there',
@@ -84,19 +98,56 @@ class _Checker:
 
     def covers(self, document: Post | Page) -> Iterable[Diagnostic]:
         """What is wrong with the pictures that the front matter names."""
-        for key in COVER_KEYS:
+        for key in (*COVER_KEYS, "og_img", "photos"):
             value = document.meta.get(key)
-            if not isinstance(value, str) or not value or "//" in value:
-                continue
-            own = self.state.assets.find(document, value) or self.state.site_asset(value)
-            if own is None and not value.startswith(("#", "rgb", "linear-gradient", "data:")):
-                near = self.state.assets.nearest(document, value)
+            if key == "photos" and isinstance(document, Post):
+                value = document.photos
+            span = document.spans.get(key) or Span(path=document.file)
+            for each in value if isinstance(value, list | tuple) else (value,):
+                name = each.strip() if isinstance(each, str) else ""
+                if not name or is_colour(name) or name.startswith("data:"):
+                    continue
+                if self._is_on_a_disk(name):
+                    yield self._on_this_disk(name, span)
+                    continue
+                self._note_remote(name, span)
+                if find_picture(self.state, document, name) or self._is_route(name):
+                    continue
+                near = self.state.assets.nearest(document, name)
                 yield warning(
                     "missing-picture",
-                    f'the picture "{value}" of "{key}" is not there; the generated cover is used',
-                    span=document.spans.get(key) or Span(path=document.file),
-                    hint=f'did you mean "{near}"?' if near else None,
+                    f'the picture "{name}" of "{key}" is not there',
+                    span=span,
+                    hint=f'did you mean "{near}"?' if near else _INSTEAD.get(key),
                 )
+
+    def remote_pictures(self) -> Iterable[Diagnostic]:
+        """One line about all pictures that lie on other hosts."""
+        if not self.remote:
+            return
+        count = len(self.remote)
+        pictures, lie = ("pictures", "lie") if count > 1 else ("picture", "lies")
+        yield Diagnostic(
+            severity="info",
+            code="remote-pictures",
+            message=f'{count} {pictures} {lie} on other hosts, such as "{next(iter(self.remote))}"',
+            span=next(iter(self.remote.values())),
+            hint='"blog localize" brings them into the site',
+        )
+
+    def _note_remote(self, url: str, span: Span) -> None:
+        if _REMOTE.match(url) and urlsplit(_plain(url)).netloc != self.host:
+            self.remote.setdefault(_without_secrets(url), span)
+
+    def _is_on_a_disk(self, url: str) -> bool:
+        below = url.removeprefix(self.root)
+        if not _LOCAL_DISK.match(url) and not _LOCAL_DISK.match(below):
+            return False
+        path = unquote(url if url.startswith("/") else "")
+        return not path or self._find(path.removeprefix(self.root)) is None
+
+    def _is_route(self, name: str) -> bool:
+        return self._find(unquote(name.partition("?")[0]).removeprefix(self.root)) is not None
 
     def _target(self, document: Post | Page, url: str) -> tuple[str, str] | None:
         """Decoded path below the root and anchor, or None where it is not ours to check."""
@@ -135,13 +186,27 @@ class _Checker:
         return f'did you mean "{self.root}{near[0].removesuffix("index.html")}"?' if near else None
 
     @staticmethod
-    def _on_this_disk(reference: Reference) -> Diagnostic:
+    def _on_this_disk(url: str, span: Span) -> Diagnostic:
         return warning(
             "local-file",
-            f'"{unquote(reference.url)}" is a file on one machine; nobody else can see it',
-            span=reference.span,
+            f'"{unquote(url)}" is a file on one machine; nobody else can see it',
+            span=span,
             hint="put the picture into the post's asset folder and link to its name",
         )
+
+
+def _plain(url: str) -> str:
+    """A URL that can be taken apart; one that cannot has no host."""
+    try:
+        urlsplit(url)
+    except ValueError:
+        return ""
+    return url
+
+
+def _without_secrets(url: str) -> str:
+    """A URL without user, password and query."""
+    return re.sub(r"//[^/@]*@", "//", url.partition("?")[0])
 
 
 def _without_dots(path: str) -> str:

@@ -10,12 +10,21 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from inkpost.hexo.urls import full_url_for
+from inkpost.hexo.urls import full_url_for, path_to_url
 from inkpost.model import Heading, Json, Page, Post, Rendered
 from inkpost.reads import Key, Kind, Recorder
+from inkpost.site.pictures import (
+    Picture,
+    cover_name,
+    cover_picture,
+    find_picture,
+    refuses_cover,
+    share_card,
+    share_picture,
+)
 from inkpost.site.state import SiteState
+from inkpost.site.variants import widths_set
 
-COVER_KEYS = ("index_img", "cover", "thumbnail", "banner_img", "top_img")
 DESCRIPTION_LENGTH = 160
 _URL = re.compile(r"^(?:https?:)?//")
 _NOTHING = Markup("")
@@ -23,9 +32,11 @@ _NOTHING = Markup("")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cover:
-    """A cover. url: of a picture, or None; svg: a generated one, or ""; sizes in pixels."""
+    """A cover. url: of a picture, or None; srcset: smaller forms of it, or ""; svg: a generated
+    one, or ""; sizes in pixels."""
 
     url: str | None = None
+    srcset: str = ""
     svg: Markup = _NOTHING
     alt: str = ""
     width: int | None = None
@@ -94,28 +105,28 @@ class Derived:
     @cached_property
     def cover(self) -> Cover:
         """The picture of the document's card: its own, or a generated one."""
-        named = self._named_cover()
-        if named is False:
+        named = cover_name(self._document)
+        if named:
+            self._note(named[1])
+        self._theme("cover.default")
+        found = cover_picture(self._state, self._document)
+        if found:
+            return self._shown(found)
+        if refuses_cover(self._document):
             return Cover()
-        if isinstance(named, str) and named:
-            url = self.picture(named)
-            if url:
-                width, height = self._size(named)
-                return Cover(url=url, width=width, height=height)
-        default = self._theme("cover.default")
-        if default:
-            return Cover(url=self.picture(str(default)) or str(default))
-        svg = self._state.drawn_cover(self._document)
+        svg = self._state.draw_cover(self._document, self._state.theme)
         return Cover(svg=Markup(svg))  # noqa: S704 - drawn by us
 
     @cached_property
     def banner(self) -> Cover:
         """The strip above the header, where the author asked for one."""
         meta = self._document.meta
-        named = meta.get("banner_img") or meta.get("top_img")
-        url = self.picture(named) if isinstance(named, str) else None
-        width, height = self._size(str(named)) if url else (None, None)
-        return Cover(url=url, width=width, height=height)
+        for value in (meta.get("banner_img"), meta.get("top_img")):
+            found = find_picture(self._state, self._document, value)
+            if found:
+                self._note(str(value))
+                return self._shown(found)
+        return Cover()
 
     @cached_property
     def card(self) -> Card:
@@ -210,47 +221,39 @@ class Derived:
     @cached_property
     def og_image(self) -> str | None:
         """The full URL of the picture that links to the document show."""
-        meta = self._document.meta
-        photos = self._document.photos if isinstance(self._document, Post) else ()
-        images = self._viewer.rendered(self._document.id).facts.images
-        named = [meta.get("og_img"), self.cover.url, *photos, *(item.url for item in images)]
-        for value in named:
-            if isinstance(value, str) and value and not value.lower().endswith(".svg"):
-                url = self.picture(value) or value
-                return (
-                    url
-                    if _URL.match(url)
-                    else full_url_for(self._state.config.urls, self._below(url))
-                )
-        return None
+        self._theme("cover.default")
+        for value in (self._document.meta.get("og_img"), *(cover_name(self._document) or ())[1:]):
+            if isinstance(value, str):
+                self._note(value)
+        found = share_picture(self._state, self._document)
+        url = found.url if found else None
+        if url is None:
+            card = share_card(self._state, self._document)
+            url = path_to_url(self._state.config.urls, card) if card else None
+        if url is None or _URL.match(url):
+            return url
+        return full_url_for(self._state.config.urls, self._below(url))
 
     def picture(self, value: str) -> str | None:
         """The URL of a picture named in front matter: a URL, a site path or an asset's name."""
-        if not value or _URL.match(value) or value.startswith("data:"):
-            return value or None
+        self._note(value)
+        found = find_picture(self._state, self._document, value)
+        return found.url if found else None
+
+    def _shown(self, found: Picture) -> Cover:
+        if found.asset is None:
+            return Cover(url=found.url)
+        width, height = self._state.image_size(found.asset) or (None, None)
+        srcset = widths_set(self._state, found.asset, "webp")
+        return Cover(url=found.url, srcset=srcset, width=width, height=height)
+
+    def _note(self, value: str) -> None:
         self._viewer.recorder.read(Key(Kind.FILE, f"{self._document.asset_dir}{value}"))
-        own = self._state.assets.url(self._document, value)
-        if own:
-            return own
-        return self._state.site_picture(value)
 
     def _theme(self, name: str, default: Json = None) -> Json:
         """A value of the theme's configuration; the read is noted."""
         self._viewer.recorder.read(Key(Kind.THEME, name.partition(".")[0]))
         return self._state.theme_value(name, default)
-
-    def _named_cover(self) -> Json:
-        meta = self._document.meta
-        for key in COVER_KEYS:
-            if meta.get(key) is not None and meta.get(key) != "":
-                return meta[key]
-        photos = self._document.photos if isinstance(self._document, Post) else ()
-        return photos[0] if photos else None
-
-    def _size(self, named: str) -> tuple[int | None, int | None]:
-        asset = self._state.assets.find(self._document, named) or self._state.site_asset(named)
-        size = self._state.image_size(asset) if asset else None
-        return size or (None, None)
 
     def _below(self, url: str) -> str:
         root = self._state.config.urls.root

@@ -12,7 +12,7 @@ from inkpost.model import Route
 
 # An author's file always wins over what is only made from a theme or by a plug-in of ours.
 _YIELDING = frozenset(
-    {"theme-asset", "katex", "mermaid", "term-index", "feed", "sitemap", "robots"}
+    {"theme-asset", "katex", "mermaid", "picture", "term-index", "feed", "sitemap", "robots"}
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -11,7 +11,7 @@ from inkpost.assetlinks import AssetResolver
 from inkpost.config import Config
 from inkpost.hexo.defaults import get_dotted
 from inkpost.hexo.urls import path_to_url
-from inkpost.model import Asset, Index, Json, Page, Post, Rendered
+from inkpost.model import Asset, Index, Json, Page, PictureVariant, Post, Rendered
 from inkpost.site.related import RelatedPosts
 from inkpost.site.series import Series, find_series
 
@@ -23,7 +23,8 @@ class SiteState:
     """One build's site. theme: the merged theme configuration; now: in the site's zone.
 
     read_text: the text of a file by its key. draw_cover: post -> a generated cover's SVG, or "".
-    image_size: an asset -> (width, height) in pixels, or None.
+    image_size: an asset -> (width, height) in pixels, or None. variants: an asset -> its smaller
+    forms, narrowest first. makes_cards: whether generated covers become pictures for links.
     """
 
     index: Index
@@ -34,6 +35,8 @@ class SiteState:
     draw_cover: Callable[[Post | Page, Mapping[str, Json]], str] = lambda post, theme: ""
     read_text: Callable[[str], str] = lambda key: ""
     image_size: Callable[[Asset], Size | None] = lambda asset: None
+    variants: Callable[[Asset], Sequence[PictureVariant]] = lambda asset: ()
+    makes_cards: bool = False
 
     def theme_value(self, name: str, default: Json = None) -> Json:
         """A value of the theme's configuration by its dotted name."""

@@ -16,6 +16,7 @@ def register(ext: Extensions) -> None:
     ext.generator("theme-asset")(theme_routes)
     ext.generator("katex")(katex_routes)
     ext.generator("mermaid")(mermaid_routes)
+    ext.generator("picture")(picture_routes)
 
 
 def asset_routes(site: SiteContext) -> Iterable[Route]:
@@ -40,6 +41,12 @@ def mermaid_routes(site: SiteContext) -> Iterable[Route]:
     """Mermaid's script, where a document has a diagram."""
     if any(rendered.facts.has_diagram for rendered in site.rendered.values()):
         yield from _vendored(site, MERMAID_FOLDER)
+
+
+def picture_routes(site: SiteContext) -> Iterable[Route]:
+    """The pictures that the build makes: smaller forms, and drawings for links."""
+    for path, body in site.pictures.items():
+        yield Route(path=path, body=body, generator="picture")
 
 
 def _vendored(site: SiteContext, folder: str) -> Iterable[Route]:
