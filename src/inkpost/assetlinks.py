@@ -11,7 +11,8 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote
 
 from inkpost.hexo.permalink import extension
-from inkpost.hexo.urls import UrlRules, path_to_url
+from inkpost.hexo.postasset import picture_sources
+from inkpost.hexo.urls import UrlRules, path_to_url, url_for
 from inkpost.model import Asset, Page, Post
 
 _ELSEWHERE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|/|#|\?|$)", re.IGNORECASE)
@@ -47,6 +48,24 @@ class AssetResolver:
         """As `url`, for names outside of texts."""
         found = self._match(document, name) or self._match_decomposed(name)
         return path_to_url(self._urls, found[0].path) + found[1] if found else None
+
+    def stock_picture(self, document: Post | Page, name: str, *, markdown_it: bool) -> str | None:
+        """The path of the post's file that a picture in its text means to stock Hexo, or None."""
+        for source in picture_sources(document.source, name, markdown_it=markdown_it):
+            found = self._by_source.get(source)
+            if found is not None and found.owner:
+                return found.path
+        return None
+
+    def stock_url(self, document: Post | Page, slug: str) -> str | None:
+        """The URL of the post's file that a tag names, or None.
+
+        Source: Hexo 8.1.2 tag asset_path.
+        """
+        found = self._by_source.get(f"{document.asset_dir}{slug}")
+        if found is None or found.owner != document.id:
+            return None
+        return url_for(self._urls, found.path)
 
     def find_at(self, path: str) -> Asset | None:
         """The asset at a path of the site, written with or without the site's root, encoded or

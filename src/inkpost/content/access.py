@@ -38,6 +38,15 @@ class SiteAccess:
         self.reads.add(Key(Kind.FILE, f"{self.document.asset_dir}{name}"))
         return found
 
+    def tag_asset_url(self, name: str) -> str | None:
+        """As `asset_url`, for a name among a tag's words, for which stock Hexo has a rule too."""
+        return self.asset_url(name) or self._assets.stock_url(self.document, name)
+
+    def stock_picture(self, name: str, *, markdown_it: bool) -> str | None:
+        """The path of the document's own file that stock Hexo takes a picture for, or None."""
+        self.reads.add(Key(Kind.FILE, f"{self.document.asset_dir}{name}"))
+        return self._assets.stock_picture(self.document, name, markdown_it=markdown_it)
+
     def post(self, slug: str) -> Post | None:
         """The post with that slug, else with that title, or None."""
         found = self._index.documents.get(self._index.by_slug.get(slug, ""))

@@ -7,6 +7,8 @@ import re
 from urllib.parse import quote, unquote
 
 from inkpost.content.access import SiteAccess
+from inkpost.content.md_links import STOCK_ABSOLUTE, SiteLinks
+from inkpost.content.md_types import MarkdownRules
 from inkpost.errors import Span
 from inkpost.hexo.html import StartTag, map_start_tags
 from inkpost.hexo.urls import path_to_url
@@ -23,8 +25,10 @@ _MEDIA = ("img", "source", "video", "audio", "a", "embed")
 class DocumentLinks:
     """Resolves the URLs of one document, and remembers what each was written as."""
 
-    def __init__(self, access: SiteAccess, text: SourceText) -> None:
+    def __init__(self, access: SiteAccess, text: SourceText, rules: MarkdownRules) -> None:
         config = access.config
+        self._rules = rules
+        self._stock = SiteLinks(rules, config.urls) if rules.engine != "inkpost" else None
         self._access, self._text = access, text
         self._root = config.urls.root
         self._urls = config.urls
@@ -36,11 +40,13 @@ class DocumentLinks:
     def link(self, url: str) -> str:
         """The `href` for a link."""
         asset = self._access.asset_url(url)
+        if asset is None and self._stock:
+            return self._note(url, self._stock.link(url))
         return self._note(url, asset or self._rooted(_encoded(url)))
 
     def image(self, url: str) -> str:
         """The `src` for a picture."""
-        asset = self._access.asset_url(url)
+        asset = self._access.asset_url(url) or self._stock_image(url)
         if asset:
             return self._note(url, asset)
         printed = _encoded(url)
@@ -53,6 +59,19 @@ class DocumentLinks:
             return self._note(url, self._rooted(printed))
         # Hexo 8.1: a relative picture lies below the root.
         return self._note(url, self._root + printed if self._prepend_root else printed)
+
+    def _stock_image(self, url: str) -> str | None:
+        """The `src` as Hexo's renderers make it, or None where ours is wanted."""
+        return self._stock.image(self._stock_asset(url) or url) if self._stock else None
+
+    def _stock_asset(self, url: str) -> str | None:
+        """The path of the post's file that a picture means by the rules of Hexo's renderers."""
+        rules = self._rules
+        if not rules.post_asset or rules.prepend_root is False or url.startswith(("/", "\\")):
+            return None
+        if STOCK_ABSOLUTE.match(url) or self._urls.relative_link:
+            return None
+        return self._access.stock_picture(url, markdown_it=rules.engine == "markdown-it")
 
     def asset(self, url: str) -> str | None:
         """The URL of the document's own file that `url` means, or None."""

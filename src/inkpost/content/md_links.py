@@ -9,7 +9,8 @@ from inkpost.content.md_types import MarkdownRules
 from inkpost.hexo.marked_links import encode_stock_url
 from inkpost.hexo.urls import UrlRules, encode_url, url_for
 
-_ABSOLUTE = re.compile(r"#|//|https?:")
+STOCK_ABSOLUTE = re.compile(r"#|//|https?:")
+"""What Hexo's renderers leave as it is among the URLs of pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,11 @@ class SiteLinks:
         """The URL encoded; with `prepend_root` one without a host gets the root."""
         if self.rules.engine == "markdown-it" and not self.rules.prepend_root:
             return url
-        if self.rules.prepend_root and not self.urls.relative_link and not _ABSOLUTE.match(url):
+        if (
+            self.rules.prepend_root
+            and not self.urls.relative_link
+            and not STOCK_ABSOLUTE.match(url)
+        ):
             url = url_for(self.urls, url)
         return url if self.rules.engine == "markdown-it" else self._encode(url)
 

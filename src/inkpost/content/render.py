@@ -87,7 +87,7 @@ class _Finisher:
         self.seals = Seals()
         self.used_ids: dict[str, int] = {}
         self.access = setting.access(self.document)
-        self.links = DocumentLinks(self.access, prepared.text)
+        self.links = DocumentLinks(self.access, prepared.text, setting.markdown.rules)
         self.has_diagram = False
         self.blocks: Sequence[Block] = ()
         # What the document's own tag calls made.

@@ -39,8 +39,8 @@ def markdown_rules(config: Config) -> MarkdownRules:
         modify_anchors=int(marked.get("modifyAnchors") or 0),
         heading_anchors=config.improved("heading_ids"),
         root_links=config.improved("markdown.root_links"),
-        prepend_root=_flag(marked, "prependRoot", True),
-        post_asset=_flag(marked, "postAsset", False),
+        prepend_root=_prepends_root(marked, images, engine),
+        post_asset=_flag(images, "post_asset", False) or _flag(marked, "postAsset", False),
         lazyload=_flag(images or marked, "lazyload", False),
         image_alt_source=bool(images),
         figcaption=_flag(marked, "figcaption", False),
@@ -71,6 +71,13 @@ def markdown_rules(config: Config) -> MarkdownRules:
         ),
         highlight=highlight_rules(config),
     )
+
+
+def _prepends_root(marked: dict[str, Json], images: dict[str, Json], engine: Engine) -> bool:
+    if engine != "markdown-it":
+        return _flag(marked, "prependRoot", True)
+    # hexo-renderer-markdown-it 7.1.1: either key sends every picture through `url_for`.
+    return _flag(images, "prepend_root", False) or _flag(images, "post_asset", False)
 
 
 def highlight_rules(config: Config) -> HighlightRules:

@@ -74,7 +74,7 @@ class _Context:
 
     def asset(self, name: str) -> str | None:
         """The URL of a file in the document's asset folder, or None."""
-        return self._access.asset_url(name)
+        return self._access.tag_asset_url(name)
 
     def read_source(self, path: str) -> str | None:
         """The text of a file below the source folder, or None."""

@@ -91,7 +91,7 @@ def classify_sources(
         if kind in (SourceKind.POST, SourceKind.DRAFT) and owner and _ending(path) not in MARKDOWN:
             kind = SourceKind.POST_ASSET
         if kind is None and path.startswith((POSTS_DIR, DRAFTS_DIR)) and owner:
-            kind = None if _is_temporary(path) else SourceKind.POST_ASSET
+            kind = None if _is_unseen(path) else SourceKind.POST_ASSET
         if kind is None:
             continue
         if kind in (SourceKind.PAGE, SourceKind.ASSET) and _ending(path) in FOREIGN:
@@ -137,9 +137,9 @@ class _Sorter:
 
     def is_post(self, path: str) -> bool:
         """Whether a file is a post or a draft."""
-        if not path.startswith((POSTS_DIR, DRAFTS_DIR)) or _is_temporary(path):
+        if not path.startswith((POSTS_DIR, DRAFTS_DIR)) or _is_unseen(path):
             return False
-        if _is_hidden(path.partition("/")[2]) or not self.is_renderable(path):
+        if not self.is_renderable(path):
             return False
         return not self.folder_assets or extension(path) == self.post_ending
 
@@ -211,6 +211,11 @@ def _ending(path: str) -> str:
 
 def _is_temporary(path: str) -> bool:
     return path.endswith(("%", "~"))
+
+
+def _is_unseen(path: str) -> bool:
+    """Whether Hexo passes over a file below the folder of posts or of drafts."""
+    return _is_temporary(path) or _is_hidden(path.partition("/")[2])
 
 
 def _is_hidden(path: str) -> bool:
