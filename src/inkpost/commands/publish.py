@@ -11,6 +11,7 @@ from inkpost.commands.newfiles import list_files, load_rules, look_around, read_
 from inkpost.config import Config
 from inkpost.errors import BlogError
 from inkpost.hexo.newpost import NewPlan, find_draft, plan_publish
+from inkpost.localize.manifest import move_origins
 
 
 def run_publish(
@@ -59,6 +60,7 @@ def run_publish(
     (root / plan.draft).unlink()
     if plan.assets:
         _move(root, *plan.assets)
+    move_origins(root, plan.draft, plan.new.path)
     return NewResult(path=plan.new.path, folder=plan.assets[1] if plan.assets else plan.new.folder)
 
 

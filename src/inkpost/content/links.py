@@ -19,6 +19,7 @@ _UNSAFE = "/:?#[]@!$&'()*+,;=%~"
 _RELATIVE = re.compile(
     r"""\s(?:src|href)\s*=\s*["']?(?![/#"'\s]|[a-z][a-z0-9+.-]*:)""", re.IGNORECASE
 )
+_WHOLLY_ENCODED = re.compile(r"^https?%3A%2F%2F", re.IGNORECASE)
 _MEDIA = ("img", "source", "video", "audio", "a", "embed")
 
 
@@ -49,7 +50,8 @@ class DocumentLinks:
         asset = self._access.asset_url(url) or self._stock_image(url)
         if asset:
             return self._note(url, asset)
-        printed = _encoded(url)
+        # Typora's upload through PicGo leaves addresses that are encoded as a whole.
+        printed = _encoded(unquote(url) if _WHOLLY_ENCODED.match(url) else url)
         if _SCHEME.match(printed) or not printed or printed.startswith("#"):
             return self._note(url, printed)
         if printed.startswith("/"):
