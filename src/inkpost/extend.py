@@ -16,6 +16,10 @@ from inkpost.model import Body, Index, Json, Page, Post, Rendered, Route
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+BUILT_IN = "inkpost"
+"""The name under which what ships is registered."""
+
+_ENTRIES = ("head_begin", "head_end", "body_begin", "body_end")
 _CAPITAL = re.compile("(?<=[a-z])[A-Z]")
 
 
@@ -147,11 +151,11 @@ class SiteContext:
     rendered: document id -> content. theme: the merged theme configuration. has_layout: whether
     the theme has a template of that name. theme_files: path of a theme's own file or bundle ->
     its body. vendored: path of a shipped file, such as `katex/katex.min.css` -> its key.
+    pictures: path of a picture that the build makes -> its body.
     body_of: document id -> its text below the front matter, as its author wrote it.
     """
 
     index: Index
-    pictures: path of a picture that the build makes -> its body.
     rendered: Mapping[str, Rendered]
     config: Config
     theme: Mapping[str, Json]
@@ -161,11 +165,11 @@ class SiteContext:
     vendored: Mapping[str, str]
     warn: Callable[[Diagnostic], None]
     body_of: Callable[[str], str] = lambda _: ""
+    pictures: Mapping[str, Body] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deployment:
-    pictures: Mapping[str, Body] = field(default_factory=dict)
     """What a deployer is given. settings: its part of `deploy`; public, root: absolute paths of
     the output folder and of the site; say: tells the user one line."""
 
@@ -238,10 +242,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Injection:
-    """A piece of HTML for every page of a kind. value: text, or a function that makes it."""
+    """A piece of HTML for every page of a kind. value: text, or a function that makes it;
+    plugin: whose it is, for messages."""
 
     value: str | Callable[[], str]
     to: str
+    plugin: str = BUILT_IN
 
 
 @dataclass(slots=True)
@@ -251,7 +257,7 @@ class Extensions:
     plugin: the name under which registrations are noted at the moment.
     """
 
-    plugin: str = "inkpost"
+    plugin: str = BUILT_IN
     filters: dict[str, list[Filter]] = field(default_factory=dict)
     generators: dict[str, Named] = field(default_factory=dict)
     helpers: dict[str, Named] = field(default_factory=dict)
@@ -331,8 +337,14 @@ class Extensions:
         return add
 
     def inject(self, entry: str, value: str | Callable[[], str], to: str = "default") -> None:
-        """Put HTML at `head_begin`, `head_end`, `body_begin` or `body_end` of pages of a kind."""
-        self.injections.setdefault(entry, []).append(Injection(value=value, to=to))
+        """Put HTML at `head_begin`, `head_end`, `body_begin` or `body_end` of pages.
+
+        to: `home`, `post`, `page`, `archive`, `category`, `tag`, the name of a layout, or
+        `default` for all pages.
+        """
+        entry = entry if entry in _ENTRIES else "head_end"
+        injection = Injection(value=value, to=to, plugin=self.plugin)
+        self.injections.setdefault(entry, []).append(injection)
 
     def command(self, name: str) -> Callable[[F], F]:
         """Register a command: `(call: CommandCall) -> exit code or None`."""
@@ -350,6 +362,18 @@ class Extensions:
         """Tell all listeners of an event. Raises: PluginError naming the one that fails."""
         for run, plugin in self.listeners.get(event, ()):
             call_plugin(f'listener of "{event}"', plugin, run, values)
+
+    def helper_functions(self) -> dict[str, Helper]:
+        """Name -> helper; a failing one of a plug-in is named, at the place in the template."""
+        return {
+            name: helper.run if helper.plugin == BUILT_IN else _guarded(name, helper)
+            for name, helper in self.helpers.items()
+        }
+
+    @property
+    def foreign_renderers(self) -> Mapping[str, RegisteredRenderer]:
+        """The renderers that do not ship with the package."""
+        return {name: each for name, each in self.renderers.items() if each.plugin != BUILT_IN}
 
     def blocks(self) -> Sequence[str]:
         """The names of the tags that have a body."""
@@ -386,12 +410,32 @@ def call_plugin(
         raise
     except (Exception, SystemExit) as error:  # a plug-in may fail in any way
         line = line_in(error, plugin)
-        place = f"{plugin}:{line}" if line else plugin
         raise PluginError(
-            f"{what} of {place} failed: {type(error).__name__}: {error}",
+            _failure(what, plugin, error),
             span=span or (Span(path=plugin, line=line or 1) if plugin.endswith(".py") else None),
             hint="run with --debug to see where",
         ) from error
+
+
+def _guarded(name: str, helper: Named) -> Helper:
+    def run(*args: Any, **values: Any) -> Any:
+        try:
+            return helper.run(*args, **values)
+        except BlogError:
+            raise
+        except (Exception, SystemExit) as error:  # a plug-in may fail in any way
+            raise PluginError(
+                _failure(f'helper "{name}"', helper.plugin, error),
+                hint="run with --debug to see where",
+            ) from error
+
+    return run
+
+
+def _failure(what: str, plugin: str, error: BaseException) -> str:
+    line = line_in(error, plugin)
+    place = f"{plugin}:{line}" if line else plugin
+    return f"{what} of {place} failed: {type(error).__name__}: {error}"
 
 
 def line_in(error: BaseException, plugin: str) -> int | None:

@@ -14,10 +14,11 @@ from inkpost.content.markdown import build_markdown
 from inkpost.content.parse import ParseInput, decode_source, parse_document
 from inkpost.content.rules import markdown_rules
 from inkpost.errors import BlogError, Diagnostic, Span, warning
-from inkpost.extend import Extensions
+from inkpost.extend import Extensions, call_plugin
 from inkpost.hexo.permalink import extension
 from inkpost.model import Json, Page, Post, SourceText
 from inkpost.opening import Opened
+from inkpost.site.processors import run_processors
 from inkpost.site.sources import Source, SourceKind, Sources, classify_sources
 
 _KINDS: Mapping[SourceKind, Literal["post", "draft", "page"]] = {
@@ -41,15 +42,16 @@ class Read:
 def read_documents(opened: Opened, extensions: Extensions) -> Read:
     """All documents, files and data of a site; those that cannot be read are reported."""
     outputs = {ending: each.output for ending, each in extensions.renderers.items()}
-    sources = classify_sources(opened.sources, opened.config, outputs)
-    found = list(sources.diagnostics)
+    data, taken, failed = run_processors(opened.sources, opened.tree.read, extensions)
+    left = {path: key for path, key in opened.sources.items() if path not in taken}
+    sources = classify_sources(left, opened.config, outputs)
+    found = [*failed, *sources.diagnostics]
     documents: list[Post | Page] = []
     texts: dict[str, SourceText] = {}
-    data: dict[str, Json] = {}
     for item in sources.items:
         try:
             if item.kind is SourceKind.DATA:
-                name, value = _read_data(item, opened)
+                name, value = _read_data(item, opened, extensions)
                 data[name] = value
             elif item.kind not in (SourceKind.ASSET, SourceKind.POST_ASSET):
                 document, text = _read_document(item, sources, opened, outputs)
@@ -92,8 +94,16 @@ def _page_folder(item: Source) -> str:
     return (f"{folder}/" if folder else "") if name == "index" else f"{base}/"
 
 
-def _read_data(item: Source, opened: Opened) -> tuple[str, Json]:
+def _read_data(item: Source, opened: Opened, extensions: Extensions) -> tuple[str, Json]:
     text = decode_source(opened.tree.read(item.key), item.key)
+    ending = extension(item.source)
+    renderer = extensions.foreign_renderers.get(ending.removeprefix("."))
+    if renderer is not None:
+        place, options = Span(path=item.key), {"path": item.key}
+        value = call_plugin(
+            f'renderer "{ending}"', renderer.plugin, renderer.run, text, options, span=place
+        )
+        return item.source.removeprefix("_data/").removesuffix(ending), value
     rules = markdown_rules(opened.config)
     return read_data_file(
         item.source, item.key, text, lambda body: plain_markdown(build_markdown(rules), body)

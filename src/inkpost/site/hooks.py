@@ -1,14 +1,15 @@
-"""Filters that plug-ins have on documents before the index is built, and on posts' paths."""
+"""Filters of plug-ins that belong to no page: on documents, paths, and the site as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from inkpost.config import Config
 from inkpost.errors import Diagnostic, Span, warning
 from inkpost.extend import Extensions, call_plugin
-from inkpost.model import Json, Page, Post
+from inkpost.model import Json, Output, Page, Post
 
 Warn = Callable[[Diagnostic], None]
 
@@ -35,6 +36,48 @@ def path_filter(
         return str(_run("post_permalink", path, extensions, _Context(config, warn, post)))
 
     return change
+
+
+def run_filters(
+    name: str, value: Json, extensions: Extensions, config: Config, warn: Warn
+) -> Json:
+    """The value after the filters of a name that runs once for a whole site.
+
+    Raises: PluginError naming the plug-in that fails.
+    """
+    return _run(name, value, extensions, _Context(config, warn, None))
+
+
+def filter_outputs(
+    outputs: Mapping[str, Output],
+    extensions: Extensions,
+    config: Config,
+    warn: Warn,
+    read: Callable[[str], bytes],
+) -> dict[str, Output]:
+    """The finished files after the filters `after_generate`, which take and give path -> bytes.
+
+    What they add, change or leave out is written so. read: the bytes of a file by its key.
+    Raises: PluginError naming the plug-in that fails.
+    """
+    if not extensions.filters.get("after_generate"):
+        return dict(outputs)
+    before = {path: _bytes_of(output, read) for path, output in outputs.items()}
+    after = run_filters("after_generate", dict(before), extensions, config, warn)
+    return {
+        path: outputs[path] if before.get(path) == data else _made(path, data)
+        for path, data in after.items()
+    }
+
+
+def _bytes_of(output: Output, read: Callable[[str], bytes]) -> bytes:
+    return output.data if output.data is not None else read(output.key or "")
+
+
+def _made(path: str, data: bytes | str) -> Output:
+    data = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else bytes(data)
+    digest = hashlib.blake2b(data, digest_size=16).hexdigest()
+    return Output(path=path, digest=digest, data=data)
 
 
 class _Context:

@@ -94,7 +94,8 @@ def classify_sources(
             kind = None if _is_unseen(path) else SourceKind.POST_ASSET
         if kind is None:
             continue
-        if kind in (SourceKind.PAGE, SourceKind.ASSET) and _ending(path) in FOREIGN:
+        foreign = is_foreign(path) and _ending(path) not in outputs
+        if foreign and kind in (SourceKind.PAGE, SourceKind.ASSET):
             diagnostics.append(_not_compiled(path, keys[path]))
             continue
         is_asset = kind is SourceKind.POST_ASSET

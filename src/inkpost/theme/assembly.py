@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from inkpost.config import Config, ConfigFile, read_config_file
 from inkpost.content.parse import decode_source
 from inkpost.errors import ConfigError, Diagnostic, Span, warning
+from inkpost.extend import RegisteredRenderer
 from inkpost.hexo.defaults import deep_merge, get_dotted
+from inkpost.hexo.permalink import extension
 from inkpost.model import Blob, Body, Copy, Json, Tree
 from inkpost.theme.bundles import build_bundles, plain_sources, uncompiled_sources
 from inkpost.theme.env import ThemeEnvironment, build_environment
 from inkpost.theme.foreign import translate_settings
 from inkpost.theme.i18n import Languages, load_languages
+from inkpost.theme.rendering import render_sources
 from inkpost.theme.settings import Manifest, check_settings, load_manifest, merge_settings
 
 _CARD_LENGTH = 110
@@ -46,11 +49,13 @@ def assemble_theme(
     helpers: Mapping[str, Callable[..., Any]],
     *,
     replaced: bool,
+    renderers: Mapping[str, RegisteredRenderer] | None = None,
 ) -> Theme:
     """The theme of one build. alternative: `_config.<theme>.yml`; replaced: the blog's own theme
-    gave way to ours, so that its settings are read as those of the other theme.
+    gave way to ours, so that its settings are read as those of the other theme. renderers: those
+    of plug-ins, by file ending.
 
-    Raises: ConfigError, TemplateError with their place.
+    Raises: ConfigError, TemplateError, PluginError with their place.
     """
     manifest = load_manifest(tree.layers, tree.read)
     given = _given(tree, config, alternative)
@@ -65,6 +70,9 @@ def assemble_theme(
     files: dict[str, Body] = {
         path: Copy(key=key) for path, key in plain_sources(manifest, tree.layers).items()
     }
+    rendered = render_sources(tree.layers, tree.read, renderers or {})
+    files = {path: body for path, body in files.items() if _ending(path) not in (renderers or {})}
+    files |= rendered
     files |= {bundle.path: Blob(data=bundle.data) for bundle in bundles}
     checked = bool(manifest.schema) and not replaced
     found = check_settings(given, manifest, _spans(config)) if checked else ()
@@ -74,12 +82,13 @@ def assemble_theme(
         settings=settings,
         files=files,
         asset_paths={bundle.name: bundle.path for bundle in bundles},
-        diagnostics=(*found, *((told,) if told else ()), *_not_compiled(tree)),
+        diagnostics=(*found, *((told,) if told else ()), *_not_compiled(tree, renderers or {})),
     )
 
 
-def _not_compiled(tree: Tree) -> tuple[Diagnostic, ...]:
-    keys = sorted(uncompiled_sources(tree.layers).values())
+def _not_compiled(tree: Tree, renderers: Collection[str]) -> tuple[Diagnostic, ...]:
+    foreign = uncompiled_sources(tree.layers).values()
+    keys = sorted(key for key in foreign if _ending(key) not in renderers)
     if not keys:
         return ()
     others = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
@@ -91,6 +100,10 @@ def _not_compiled(tree: Tree) -> tuple[Diagnostic, ...]:
             hint="put the finished CSS beside it",
         ),
     )
+
+
+def _ending(path: str) -> str:
+    return extension(path).removeprefix(".")
 
 
 def _is_ours(key: str, value: Json, manifest: Manifest) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from typing import assert_never
+from typing import Any, Final, assert_never
 
 from inkpost.errors import Diagnostic, Span, warning
-from inkpost.extend import Injection, call_plugin
+from inkpost.extend import call_plugin
+from inkpost.hexo.permalink import extension
 from inkpost.model import (
     Blob,
     Copy,
@@ -14,15 +15,16 @@ from inkpost.model import (
     Listing,
     MadePage,
     Output,
-    Page,
-    Post,
     Route,
     Text,
 )  # fmt: skip
 from inkpost.reads import Key, Kind, Recorder
-from inkpost.site.views import View, Viewer
+from inkpost.site.views import Viewer
 from inkpost.theme.context import PageContext
+from inkpost.theme.injecting import inject, page_kind
 from inkpost.theme.maker import PageMaker
+
+_OF_LAYOUTS: Final = ("html", "htm", "")
 
 
 def render_route(route: Route, path: str, maker: PageMaker, recorder: Recorder) -> MadePage:
@@ -35,15 +37,16 @@ def render_route(route: Route, path: str, maker: PageMaker, recorder: Recorder) 
         case Layout():
             return _render_layout(body, path, maker, recorder)
         case Text():
-            return MadePage(output=_output(path, body.text))
+            made = MadePage(output=_output(path, body.text))
         case Blob():
-            return MadePage(output=Output(path=path, digest=_digest(body.data), data=body.data))
+            made = MadePage(output=Output(path=path, digest=_digest(body.data), data=body.data))
         case Copy():
             recorder.read(Key(Kind.FILE, body.key))
             digest = maker.tree.files[body.key].digest
-            return MadePage(output=Output(path=path, digest=digest, key=body.key))
+            made = MadePage(output=Output(path=path, digest=digest, key=body.key))
         case _:
             assert_never(body)
+    return _filter_file(made, maker, recorder)
 
 
 def _render_layout(body: Layout, path: str, maker: PageMaker, recorder: Recorder) -> MadePage:
@@ -52,14 +55,18 @@ def _render_layout(body: Layout, path: str, maker: PageMaker, recorder: Recorder
     context = PageContext(maker, viewer, viewer.page(body.page, path), path, found)
     context.set_language()
     html = maker.environment.render_layout(
-        body.layouts, context.values(), recorder=recorder, warn=found.append, context=context
+        body.layouts,
+        _template_values(maker, context),
+        recorder=recorder,
+        warn=found.append,
+        context=context,
     )
     if html is None:
         found.append(_no_layout(body, path))
         # Hexo 8.1: an empty file is written all the same; hexo.md §4, 59.
         output = _output(path, "") if maker.state.config.dialect == "hexo" else None
         return MadePage(output=output, diagnostics=tuple(found))
-    html = _filtered(html, body.page, maker, context)
+    html = _filtered(html, maker, context)
     return MadePage(output=_output(path, html), diagnostics=tuple(found))
 
 
@@ -73,42 +80,49 @@ def _no_layout(body: Layout, path: str) -> Diagnostic:
     )
 
 
-def _filtered(
-    html: str, page: Post | Page | Listing, maker: PageMaker, context: PageContext
-) -> str:
-    name = "after_render:html"
+def _filtered(html: str, maker: PageMaker, context: PageContext) -> str:
+    """The page with what plug-ins inject, after their filters, in Hexo's order."""
+    stock = maker.state.config.dialect == "hexo"
+    html = inject(html, maker.extensions.injections, page_kind(context.page), marked=stock)
+    return _run_filters("after_render:html", html, maker, context)
+
+
+def _run_filters(name: str, text: str, maker: PageMaker, context: PageContext) -> str:
     for each in maker.extensions.filters.get(name, ()):
-        result = call_plugin(f'filter "{name}"', each.plugin, each.run, html, context)
-        html = html if result is None else result
-    kind = page_kind(page, context.page)
-    for entry, injections in maker.extensions.injections.items():
-        html = _inject(html, entry, [each for each in injections if each.to in ("default", kind)])
-    return html
+        result = call_plugin(f'filter "{name}"', each.plugin, each.run, text, context)
+        text = text if result is None else str(result)
+    return text
 
 
-def page_kind(page: Post | Page | Listing, view: View) -> str:
-    """What kind of page this is, in the words of Hexo's injector."""
-    if isinstance(page, Post):
-        return "post"
-    if isinstance(page, Page):
-        return "page"
-    for name, kind in (("__index", "home"), ("archive", "archive"), ("category", "category")):
-        if view.get(name):
-            return kind
-    return "tag" if view.get("tag") else "default"
+def _filter_file(made: MadePage, maker: PageMaker, recorder: Recorder) -> MadePage:
+    """A file that no layout made, after the filters on its kind, such as `after_render:css`."""
+    output = made.output
+    assert output is not None
+    ending = extension(output.path).removeprefix(".")
+    name = f"after_render:{ending}"
+    if ending in _OF_LAYOUTS or not maker.extensions.filters.get(name):
+        return made
+    data = maker.tree.read(output.key) if output.data is None else output.data  # type: ignore[arg-type]  # an output without data has a key
+    found: list[Diagnostic] = []
+    viewer = Viewer(maker.state, recorder)
+    page = viewer.page(Listing(), output.path)
+    context = PageContext(maker, viewer, page, output.path, found)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return made
+    text = _run_filters(name, text, maker, context)
+    return MadePage(output=_output(output.path, text), diagnostics=(*made.diagnostics, *found))
 
 
-def _inject(html: str, entry: str, injections: list[Injection]) -> str:
-    if not injections:
-        return html
-    text = "".join(str(each.value() if callable(each.value) else each.value) for each in injections)
-    place, _, side = entry.partition("_")
-    if side == "end":
-        before, tag, after = html.rpartition(f"</{place}>")
-        return f"{before}{text}{tag}{after}" if tag else html
-    start = html.find(f"<{place}")
-    end = html.find(">", start) + 1 if start >= 0 else 0
-    return f"{html[:end]}{text}{html[end:]}" if end else html
+def _template_values(maker: PageMaker, context: PageContext) -> dict[str, Any]:
+    """The variables of the page's templates, after the filters `template_locals`."""
+    values = context.values()
+    name = "template_locals"
+    for each in maker.extensions.filters.get(name, ()):
+        result = call_plugin(f'filter "{name}"', each.plugin, each.run, values, context)
+        values = values if result is None else result
+    return values
 
 
 def _output(path: str, text: str) -> Output:
