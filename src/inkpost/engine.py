@@ -31,7 +31,7 @@ from inkpost.plugins import load_extensions
 from inkpost.reading import Read, read_documents, source_reader
 from inkpost.reads import NullRecorder
 from inkpost.site.checks import check_references
-from inkpost.site.hooks import filter_documents, path_filter
+from inkpost.site.hooks import filter_documents, filter_outputs, path_filter, run_filters
 from inkpost.site.index import IndexInput, build_index
 from inkpost.site.routes import run_generators
 from inkpost.site.state import SiteState
@@ -237,7 +237,13 @@ class _Build:
         Raises: BlogError where nothing can be made at all; Stop at the first error, where that
         was asked for.
         """
+        self._hook("after_init")
+        self.extensions.tell("ready", {})
+        self.extensions.tell("process_before", {})
         read = self._parse()
+        self.extensions.tell("process_after", {})
+        self.extensions.tell("generate_before", {})
+        self._hook("before_generate")
         index = self._index(read)
         theme = self._theme()
         rendered = self._render(index, read, theme)
@@ -250,10 +256,21 @@ class _Build:
         pictures, found = illustrator.illustrate(state)
         self.findings.extend(found)
         routes = self._generate(state, theme, read, pictures)
-        outputs = self._pages(state, theme, routes)
+        outputs = filter_outputs(
+            self._pages(state, theme, routes),
+            self.extensions,
+            self.config,
+            self.findings.add,
+            self.opened.tree.read,
+        )
+        self.extensions.tell("generate_after", {"paths": tuple(outputs)})
         if self.config.flag("check.links"):
             self.findings.extend(check_references(state, outputs))
         return outputs
+
+    def _hook(self, name: str) -> None:
+        """Run the filters of a name that are given no value."""
+        run_filters(name, None, self.extensions, self.config, self.findings.add)
 
     def _parse(self) -> Read:
         self._tell("parse", len(self.opened.sources))
@@ -281,8 +298,9 @@ class _Build:
             self.opened.tree,
             self.config,
             self.opened.alternative,
-            {name: helper.run for name, helper in self.extensions.helpers.items()},
+            self.extensions.helper_functions(),
             replaced=self.opened.replaced,
+            renderers=self.extensions.foreign_renderers,
         )
         self.findings.extend(theme.diagnostics)
         return theme
