@@ -11,8 +11,8 @@ SOURCE = Path(__file__).resolve().parents[2] / "src" / "inkpost"
 FLOORS = {
     "__init__": 0, "errors": 0, "reads": 0, "model": 1, "hexo": 1, "options": 2, "config": 2,
     "formula": 2, "extend": 3, "assetlinks": 3, "io": 3, "content": 4, "site": 4, "theme": 5,
-    "builtin": 5, "plugins": 6, "opening": 7, "reading": 7, "picturing": 7, "engine": 7, "server": 8,
-    "localize": 8, "commands": 9, "cli": 10, "__main__": 11,
+    "builtin": 5, "plugins": 6, "opening": 7, "reading": 7, "picturing": 7, "engine": 7,
+    "server": 8, "localize": 8, "commands": 9, "cli": 10, "__main__": 11,
 }  # fmt: skip
 PURE = ("hexo", "formula", "content", "site", "theme", "builtin")
 IMPURE = ("os", "pathlib", "time", "requests", "subprocess", "socket", "random", "sqlite3")

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from inkpost.content.pictures import PictureRules, dress_pictures, frame_tables, name_callouts
 
@@ -45,7 +48,7 @@ def test_pictures_after_the_first_are_lazy() -> None:
 
 def test_what_the_author_set_stays() -> None:
     html = dress('<p><img src="/a.png" alt="a" width="50%" loading="eager" decoding="sync"></p>')
-    assert 'width="50%" loading="eager" decoding="sync">' in html
+    assert 'width="50%" loading="eager" decoding="sync" style="aspect-ratio:640/480">' in html
     assert "height" not in html
 
 
@@ -89,3 +92,86 @@ def test_alerts_have_a_name_in_the_pages_language() -> None:
     assert name_callouts(f"{html}Tip</p>", {"tip": "提示"}.__getitem__) == f"{html}提示</p>"
     own = f"{html}我的标题</p>"
     assert name_callouts(own, {"tip": "提示"}.__getitem__) == own
+
+
+@pytest.mark.parametrize(
+    ("given", "size"),
+    [
+        ('width="320"', 'width="320" alt="" decoding="async" height="240"'),
+        ('height="48"', 'height="48" alt="" decoding="async" width="64"'),
+        ('style="width:50%"', 'style="width:50%" alt="" decoding="async" width="640" height="480"'),
+        ('style="zoom:50%"', 'style="zoom:50%" alt="" decoding="async" width="640" height="480"'),
+        ("width=40%", 'width=40% alt="" decoding="async" style="aspect-ratio:640/480"'),
+        (
+            'width="40%" style="float:right;"',
+            'width="40%" style="float:right;aspect-ratio:640/480" alt="" decoding="async"',
+        ),
+        ('width="9" height="9"', 'width="9" height="9" alt="" decoding="async"'),
+        ('srcset="b.png 2x"', 'srcset="b.png 2x" alt="" decoding="async" width="640" height="480"'),
+    ],
+)
+def test_sizes_of_the_authors(given: str, size: str) -> None:
+    html = dress(f'x <IMG src="/a.png" {given}>')
+    assert sorted(re.findall(r'[\w-]+=(?:"[^"]*"|\S+?(?=[ >]))', html)) == sorted(
+        re.findall(r'[\w-]+=(?:"[^"]*"|\S+?(?=[ >]|$))', f'src="/a.png" {size}')
+    )
+
+
+@pytest.mark.parametrize(
+    "html",
+    ['<img src="/a.png" style="zoom:50%">', '<p>a</p>\n<img src="/a.png" title="t">\n<p>b</p>'],
+)
+def test_a_raw_picture_between_blocks_is_a_figure(html: str) -> None:
+    assert dress(html).count('<figure class="picture">') == 1
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<p align="center">\n<img src="/a.png">\n</p>',
+        '<div>\n<img src="/a.png">\n</div>',
+        '<a href="/x/">\n<img src="/a.png">\n</a>',
+        '<img src="/a.png">\n<img src="/a.png">',
+        '<li><img src="/a.png"></li>',
+    ],
+)
+def test_a_picture_inside_of_something_is_no_figure(html: str) -> None:
+    assert "figure" not in dress(html)
+
+
+FORMS = (("image/avif", "/v/a-480.avif 480w"), ("image/webp", "/v/a-480.webp 480w"))
+
+
+def test_forms_to_choose_from() -> None:
+    rules = PictureRules(
+        size_of={"/a.png": (640, 480)}.get,
+        forms_of=lambda url: FORMS if url == "/a.png" else (),
+        layout="50vw",
+    )
+    html = dress_pictures('<p><img src="/a.png" alt="a"></p><img src="/b.png">', rules)
+    assert html.startswith(
+        '<figure class="picture"><a class="zoom" href="/a.png"><picture>'
+        '<source type="image/avif" srcset="/v/a-480.avif 480w" sizes="50vw">'
+        '<source type="image/webp" srcset="/v/a-480.webp 480w" sizes="50vw">'
+        '<img src="/a.png" alt="a" width="640" height="480" decoding="async" data-width="640">'
+        "</picture></a>"
+    )
+    assert html.count("<picture>") == 1
+    assert 'sizes="200px"' in dress_pictures('<img src="/a.png" width="200">', rules)
+    own = '<picture><source srcset="x.webp"><img src="/a.png"></picture>'
+    assert dress_pictures(own, rules).count("<picture>") == 1
+
+
+PIECES = st.sampled_from(
+    ["<p>", "</p>", "<div>", "</div>", "\n", " ", "text", '<img src="/a.png" alt="图">',
+     '<img src="/a.png" title="t">', "<IMG SRC='/c.png' width=50%>", '<a href="/x/">', "</a>",
+     "<h2>h</h2>", "<figure>", "</figure>", '<span id="more"></span>', "<!-- <img> -->",
+     "<pre>", "</pre>", "<picture>", "</picture>"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=12), st.booleans())
+def test_dressing_twice_is_dressing_once(pieces: list[str], lazy: bool) -> None:
+    rules = PictureRules(size_of={"/a.png": (640, 480)}.get, forms_of=lambda url: FORMS, lazy=lazy)
+    once = dress_pictures("".join(pieces), rules)
+    assert dress_pictures(once, rules) == once

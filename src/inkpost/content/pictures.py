@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape, unescape
+from html import escape
 from typing import Final
 
-Size = tuple[int, int]
+from inkpost.hexo.html import StartTag, iter_tags
 
-_IMAGE: Final = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
+Size = tuple[int, int]
+Forms = Sequence[tuple[str, str]]
+
 _ALONE: Final = re.compile(
     r"<p>\s*(?P<link><a\b[^>]*>)?\s*(?P<image><img\b[^>]*>)\s*(?P<close></a>)?\s*</p>",
+    re.IGNORECASE,
+)
+# A picture on a line of its own that Markdown took for raw HTML, between two blocks.
+_RAW_ALONE: Final = re.compile(
+    r"(?:\A|(?<=</p>)|(?<=</h[1-6]>)|(?<=</[uod]l>)|(?<=</div>)|(?<=</figure>)|(?<=</table>)"
+    r"|(?<=</blockquote>)|(?<=<hr>))\s*(?P<image><img\b[^>]*>)\s*"
+    r"(?=\Z|<(?:p|h[1-6]|[uod]l|div|figure|table|blockquote|hr|span id=\"more\")\b)",
     re.IGNORECASE,
 )
 _TABLES: Final = re.compile(
@@ -24,9 +33,7 @@ _CALLOUT: Final = re.compile(
     r'(?P<head><div class="callout callout-(?P<kind>note|tip|important|warning|caution)"[^>]*>\s*'
     r'<p class="callout-title">)(?P<title>[^<]*)</p>'
 )
-_ATTRIBUTE: Final = re.compile(
-    r"""\s([a-zA-Z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?"""
-)
+_PERCENT: Final = re.compile(r"\s*\d+(?:\.\d+)?\s*%\s*")
 # Editors name pictures by themselves; such a name is no caption.
 _FILE_NAME: Final = re.compile(
     r"(?:[\w.-]*\.(?:png|jpe?g|gif|webp|svg|avif)|(?:image|img|pic|picture|screenshot|截图|图片|图像)?"
@@ -37,14 +44,18 @@ _FILE_NAME: Final = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureRules:
-    """What is added. size_of: URL as it stands in the HTML -> pixels, or None.
+    """What is added.
 
+    size_of: URL as it stands in the HTML -> pixels, or None. forms_of: URL -> MIME type and
+    `srcset` of each kind of smaller form, the best first; layout: the `sizes` that go with them.
     caption: figures with the title, else the description, below the picture. lazy: load when near,
     but for the first of a page. zoom: a picture without a link leads to itself; zoom_label: names
     such a link where the picture has no description.
     """
 
     size_of: Callable[[str], Size | None]
+    forms_of: Callable[[str], Forms] = lambda url: ()
+    layout: str = "100vw"
     caption: bool = True
     lazy: bool = True
     sizes: bool = True
@@ -53,19 +64,25 @@ class PictureRules:
 
 
 def dress_pictures(html: str, rules: PictureRules) -> str:
-    """The HTML with its pictures completed; what the author set stays."""
-    if "<img" not in html:
+    """The HTML with its pictures completed; what the author set stays, and nothing comes twice."""
+    if "<img" not in html.lower():
         return html
-    first = True
-
-    def complete(match: re.Match[str]) -> str:
-        nonlocal first
-        done = _complete(match[0], rules, lazy=rules.lazy and not first)
-        first = False
-        return done
-
-    html = _IMAGE.sub(complete, html)
-    return _ALONE.sub(lambda match: _figure(match, rules), html)
+    html = _RAW_ALONE.sub(lambda match: _figure(match, rules), html)
+    html = _ALONE.sub(lambda match: _figure(match, rules), html)
+    out: list[str] = []
+    position, inside, first = 0, 0, True
+    for token in iter_tags(html):
+        if token.name == "picture":
+            inside = inside + 1 if token.kind == "start" else max(0, inside - 1)
+        elif token.name == "img" and token.kind == "start":
+            tag = StartTag("img", html[token.start : token.end])
+            done = _complete(tag, rules, lazy=rules.lazy and not first)
+            first = False
+            if not inside:
+                done = _with_forms(done, rules)
+            out += (html[position : token.start], done.source)
+            position = token.end
+    return "".join((*out, html[position:]))
 
 
 def name_callouts(html: str, name_of: Callable[[str], str]) -> str:
@@ -106,51 +123,78 @@ def frame_tables(html: str) -> str:
     return _TABLES.sub(frame, html)
 
 
-def _complete(tag: str, rules: PictureRules, *, lazy: bool) -> str:
-    attributes = _attributes(tag)
-    added = []
-    if rules.sizes and "width" not in attributes and "height" not in attributes:
-        size = rules.size_of(attributes.get("src", ""))
-        if size:
-            added.append(f'width="{size[0]}" height="{size[1]}"')
-    if "alt" not in attributes:
-        added.append('alt=""')
-    if lazy and "loading" not in attributes:
-        added.append('loading="lazy"')
-    if "decoding" not in attributes:
-        added.append('decoding="async"')
-    if not added:
+def _complete(tag: StartTag, rules: PictureRules, *, lazy: bool) -> StartTag:
+    if rules.sizes:
+        tag = _with_size(tag, rules.size_of(tag.get("src") or ""))
+    wanted = [("alt", "")]
+    if lazy:
+        wanted.append(("loading", "lazy"))
+    wanted.append(("decoding", "async"))
+    for name, value in wanted:
+        if tag.get(name) is None:
+            tag = tag.with_attribute(name, value)
+    return tag
+
+
+def _with_size(tag: StartTag, size: Size | None) -> StartTag:
+    """The tag with what tells its shape before it is loaded; a size of the author's stays."""
+    if size is None:
         return tag
-    end = "/>" if tag.endswith("/>") else ">"
-    return f"{tag.removesuffix(end).rstrip()} {' '.join(added)}>"
+    width, height = tag.get("width"), tag.get("height")
+    if not width and not height:
+        return tag.with_attribute("width", str(size[0])).with_attribute("height", str(size[1]))
+    if width and not height:
+        if width.isdecimal():
+            return tag.with_attribute("height", str(max(1, round(int(width) * size[1] / size[0]))))
+        style = (tag.get("style") or "").strip().rstrip(";")
+        if _PERCENT.fullmatch(width) and "aspect-ratio" not in style:
+            shape = f"aspect-ratio:{size[0]}/{size[1]}"
+            return tag.with_attribute("style", f"{style};{shape}" if style else shape)
+    elif height and not width and height.isdecimal():
+        return tag.with_attribute("width", str(max(1, round(int(height) * size[0] / size[1]))))
+    return tag
+
+
+def _with_forms(tag: StartTag, rules: PictureRules) -> StartTag:
+    """The tag among smaller forms of the picture, for the browser to choose from."""
+    url = tag.get("src") or ""
+    forms = () if tag.get("srcset") else rules.forms_of(url)
+    if not forms:
+        return tag
+    width = tag.get("width") or ""
+    size = rules.size_of(url)
+    own = width.isdecimal() and (size is None or int(width) < size[0])
+    layout = f"{width}px" if own else rules.layout
+    sources = "".join(
+        f'<source type="{kind}" srcset="{escape(srcset)}" sizes="{escape(layout)}">'
+        for kind, srcset in forms
+    )
+    if size:
+        # With `srcset` a script cannot ask how large the picture itself is.
+        tag = tag.with_attribute("data-width", str(size[0]))
+    return StartTag("img", f"<picture>{sources}{tag.source}</picture>")
 
 
 def _figure(match: re.Match[str], rules: PictureRules) -> str:
-    if bool(match["link"]) != bool(match["close"]):
+    groups = match.groupdict()
+    link, close, image = groups.get("link"), groups.get("close"), match["image"]
+    if bool(link) != bool(close):
         return match[0]
-    image = match["image"]
-    attributes = _attributes(image)
-    if attributes.get("class", "").startswith("inline-"):
+    tag = StartTag("img", image)
+    if (tag.get("class") or "").startswith("inline-"):
         return match[0]
-    title, alt = attributes.get("title", "").strip(), attributes.get("alt", "").strip()
-    shown = image
-    if match["link"]:
-        shown = f"{match['link']}{image}</a>"
-    elif rules.zoom and not attributes.get("src", "").startswith("data:"):
+    src, title, alt = ((tag.get(name) or "").strip() for name in ("src", "title", "alt"))
+    captioned = rules.caption and bool(title)
+    shown = tag.without_attribute("title").source if captioned else image
+    if link:
+        shown = f"{link}{shown}</a>"
+    elif rules.zoom and not src.startswith("data:"):
         label = "" if alt else f' aria-label="{escape(rules.zoom_label or "image")}"'
-        shown = f'<a class="zoom" href="{escape(attributes.get("src", ""))}"{label}>{image}</a>'
+        shown = f'<a class="zoom" href="{escape(src)}"{label}>{shown}</a>'
     caption = ""
-    if rules.caption and title:
-        shown = shown.replace(image, re.sub(r"\stitle=(?:\"[^\"]*\"|'[^']*')", "", image))
+    if captioned:
         caption = f"<figcaption>{escape(title, quote=False)}</figcaption>"
     elif rules.caption and alt and not _FILE_NAME.fullmatch(alt):
         # A screen reader has read the description already.
         caption = f'<figcaption aria-hidden="true">{escape(alt, quote=False)}</figcaption>'
     return f'<figure class="picture">{shown}{caption}</figure>'
-
-
-def _attributes(tag: str) -> dict[str, str]:
-    return {
-        match[1].lower(): unescape(match[2] or match[3] or match[4] or "")
-        for match in _ATTRIBUTE.finditer(tag)
-    }

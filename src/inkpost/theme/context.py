@@ -17,6 +17,7 @@ from inkpost.hexo.moment import format_moment, moment_locale, relative_time
 from inkpost.hexo.urls import UrlRules, full_url_for, path_to_url
 from inkpost.model import Json
 from inkpost.reads import Key, Kind, TraceRecorder
+from inkpost.site.variants import KINDS, widths_set
 from inkpost.site.views import DocumentView, SiteView, View, Viewer
 from inkpost.theme.i18n import Translator
 from inkpost.theme.maker import PageMaker
@@ -176,6 +177,16 @@ class PageContext:
             return None
         self.recorder.read(Key(Kind.FILE, asset.key))
         return self._maker.state.image_size(asset)
+
+    def picture_forms(self, url: str) -> tuple[tuple[str, str], ...]:
+        """MIME type and `srcset` of each kind of smaller form of a picture of the site."""
+        state = self._maker.state
+        asset = state.site_asset(url)
+        if asset is None:
+            return ()
+        self.recorder.read(Key(Kind.FILE, asset.key))
+        sets = ((kind, widths_set(state, asset, kind)) for kind in KINDS)
+        return tuple((f"image/{kind}", srcset) for kind, srcset in sets if srcset)
 
     def cached(self, key: str, make: Callable[[], str]) -> str:
         """The text kept under `key` for the whole build; what it read is noted on every page."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 from markupsafe import Markup
 
+from inkpost.builtin.helpers.args import field
 from inkpost.content.pictures import (
+    Forms,
     PictureRules,
     Size,
     dress_pictures,
@@ -17,22 +20,29 @@ from inkpost.content.pictures import (
 from inkpost.extend import Extensions, HelperContext
 from inkpost.model import Json
 
+_LAYOUT: Final = "(min-width: 48rem) 44rem, calc(100vw - 2rem)"
+
 
 def dressed(ctx: HelperContext, content: Json) -> Markup:
-    """The content as our themes show it: wide tables scroll; pictures as `image:` says."""
+    """The content as our themes show it: wide tables scroll; pictures as `image:` says.
+
+    With `dialect: hexo` pictures are left as Hexo prints them.
+    """
     html = frame_tables(str(content or ""))
     html = name_callouts(html, lambda kind: ctx.translate(f"callout.{kind}"))
-    if "<img" not in html:
+    if "<img" not in html.lower() or ctx.value("dialect") == "hexo":
         return Markup(html)  # noqa: S704 - rendered content
     chosen = ctx.theme.get("image") if isinstance(ctx.theme, Mapping) else None
     wishes = chosen if isinstance(chosen, Mapping) else {}
-    size_of = getattr(ctx, "picture_size", _unknown_size)
+    sizes = wishes.get("sizes") is not False and ctx.value("image.sizes") is not False
     rules = PictureRules(
-        size_of=size_of,
-        caption=wishes.get("caption") is not False,
-        lazy=wishes.get("lazy") is not False,
-        sizes=wishes.get("sizes") is not False,
-        zoom=wishes.get("zoom") is not False,
+        size_of=getattr(ctx, "picture_size", _unknown_size),
+        forms_of=getattr(ctx, "picture_forms", _no_forms),
+        layout=_LAYOUT,
+        caption=_switch(ctx, wishes, "caption"),
+        lazy=_switch(ctx, wishes, "lazy"),
+        sizes=sizes,
+        zoom=_switch(ctx, wishes, "zoom"),
         zoom_label=ctx.translate("image.zoom"),
     )
     return Markup(dress_pictures(html, rules))  # noqa: S704 - rendered content
@@ -43,8 +53,20 @@ def days_since(ctx: HelperContext, value: Json) -> int:
     return (ctx.now - value).days if isinstance(value, datetime) else 0
 
 
+def _switch(ctx: HelperContext, wishes: Mapping[str, Json], name: str) -> bool:
+    """A switch of the page's own front matter, such as Fluid's `image_zoom`, else the theme's."""
+    keys = {"caption": "image_caption", "zoom": "image_zoom", "lazy": "lazyload"}
+    own = field(ctx.page, keys[name])
+    own = own.get("enable") if isinstance(own, Mapping) else own
+    return own if isinstance(own, bool) else wishes.get(name) is not False
+
+
 def _unknown_size(_url: str) -> Size | None:
     return None
+
+
+def _no_forms(_url: str) -> Forms:
+    return ()
 
 
 def register(ext: Extensions) -> None:

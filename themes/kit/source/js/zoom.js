@@ -18,7 +18,8 @@ if (site.zoom) all(".prose img").forEach((picture) => {
     dialog.showModal()
   }
   const mark = () => {
-    if (picture.naturalWidth && picture.naturalWidth <= picture.clientWidth * 1.1 && !/\.svg/.test(picture.src)) return
+    const width = Number(picture.dataset.width) || picture.naturalWidth
+    if (width && width <= picture.clientWidth * 1.1 && !/\.svg/.test(picture.src)) return
     picture.classList.add("zoomable")
     if (!link) {
       picture.tabIndex = 0
