@@ -179,7 +179,12 @@ class _Reader:
 
     def _meta(self, fields: frozenset[str]) -> dict[str, Json]:
         skip = fields | RESERVED | {"content"}
-        return {key: value for key, value in self.front.values().items() if key not in skip}
+        meta = {key: value for key, value in self.front.values().items() if key not in skip}
+        thread = self.matter.data.get("comments")
+        if isinstance(thread, str) and thread not in ("", "true", "false"):
+            # Hexo's `comments` is a flag; a text is the name of a thread, as for `comment`.
+            meta.setdefault("comment", thread)
+        return meta
 
     def _title(self, name: str) -> str:
         if "title" in self.matter.data:

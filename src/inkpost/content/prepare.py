@@ -61,6 +61,7 @@ def prepare_document(document: Post | Page, source: SourceText, setting: RenderS
 
     Raises: PluginError where a `before_post_render` filter fails.
     """
+    setting = setting.fitted(document)
     found = list(document.diagnostics)
     text = _without_illegal(document, source, found)
     text = setting.run_filters("before_post_render", text, document, found)

@@ -81,6 +81,7 @@ class _Finisher:
     """Phase 2 of one document; also what Markdown asks for the HTML of formulas."""
 
     def __init__(self, prepared: Prepared, setting: RenderSetting) -> None:
+        setting = setting.fitted(prepared.document)
         self.prepared, self.setting = prepared, setting
         self.document, self.config = prepared.document, setting.config
         self.found = list(prepared.diagnostics)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inkpost.assetlinks import AssetResolver
 from inkpost.config import Config
@@ -15,6 +15,9 @@ from inkpost.errors import Diagnostic, Span, warning
 from inkpost.extend import Extensions, call_plugin
 from inkpost.hexo.tagsyntax import Protected, protect
 from inkpost.model import Index, Json, Page, Post
+
+# With which Fluid, NexT and their plug-ins let an author do without formulas.
+_MATH_KEYS = ("math", "mathjax", "katex")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,12 @@ class RenderSetting:
             config=self.config,
             read_source=self.read_source,
         )
+
+    def fitted(self, document: Post | Page) -> RenderSetting:
+        """The setting for one document: without formulas where its front matter says so."""
+        if not any(document.meta.get(key) is False for key in _MATH_KEYS):
+            return self
+        return replace(self, markdown=build_markdown(replace(self.markdown.rules, math=False)))
 
     def protect(self, text: str, document: Post | Page, line: int) -> Protected:
         """Markdown with the calls of registered tags taken out. line: of its first line."""

@@ -77,11 +77,13 @@ def numbers_toc(nodes: Sequence[TocNode], wish: Json = "auto") -> bool:
     return deep and count_toc(nodes) >= 6 and not own
 
 
-@lru_cache(maxsize=64)
 def license_of(value: Json, language: str = "en") -> License | None:
     """The licence of a setting such as `BY-NC-SA`, `CC0` or a text of one's own; None for none."""
-    if not value or not isinstance(value, str):
-        return None
+    return _license_of(value, str(language)) if value and isinstance(value, str) else None
+
+
+@lru_cache(maxsize=64)
+def _license_of(value: str, language: str) -> License:
     kind = value.upper().removeprefix("CC").strip(" -").removesuffix(" 4.0").replace(" ", "-")
     deed = _DEEDS.get(language.lower(), "zh-hans" if language.startswith("zh") else "en")
     if kind in ("0", "ZERO") or value.upper() == "CC0":
@@ -107,6 +109,20 @@ def pager_numbers(current: int, total: int, around: int = 1) -> tuple[int, ...]:
             numbers.append(0)
         numbers.append(number)
     return tuple(numbers)
+
+
+def shown_neighbour(post: Any, name: str) -> Any:
+    """The nearest post on one side that is not hidden, or None. name: `prev` or `next`."""
+    found = post.get(name)
+    while found is not None and found.derived.hidden:
+        found = found.get(name)
+    return found
+
+
+def category_posts(category: Any) -> tuple[Any, ...]:
+    """A category's posts that lists show, oldest first."""
+    shown = [post for post in category.get("posts") if not post.derived.hidden]
+    return tuple(sorted(shown, key=lambda post: (post.get("date"), post.get("path"))))
 
 
 def as_list(value: Json) -> tuple[Json, ...]:
@@ -142,6 +158,8 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "numbers_toc": numbers_toc,
     "license_of": license_of,
     "pager_numbers": pager_numbers,
+    "shown_neighbour": shown_neighbour,
+    "category_posts": category_posts,
     "as_list": as_list,
     "mathml_only": mathml_only,
 }
