@@ -274,6 +274,9 @@ def test_hidden_posts_are_built_and_listed_nowhere(made: Made) -> None:
             text = text_of(made, path)
             assert "/hide/" not in text, path
             assert "Secretword" not in text, path
+            # The lists of its tag and its category would be empty, and are not there.
+            assert "/tags/t/" not in text, path
+            assert "/categories/c/" not in text, path
 
 
 def test_archive_only_posts(made: Made) -> None:

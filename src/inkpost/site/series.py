@@ -33,13 +33,13 @@ def find_series(posts: Iterable[Post], *, titles: bool = True) -> dict[str, Seri
     """Post id -> its series, of two members or more.
 
     titles: look for `NAME（二）`, `NAME Part 2`, `NAME 第三讲` in titles; a post opts out with
-    `series: false`. Members are ordered by number, then by date.
+    `series: false`, and `hide: true` keeps it out. Members are ordered by number, then by date.
     """
     groups: dict[str, list[tuple[float, Post]]] = {}
     for place, post in enumerate(sorted(posts, key=lambda post: (post.date, post.source))):
         told = _told(post) if titles else None
         given = post.meta.get("series")
-        if given is False:
+        if given is False or post.meta.get("hide") is True:
             continue
         if given and not isinstance(given, dict | list | bool):
             number = post.meta.get("series_number", told[1] if told else 1000 + place)

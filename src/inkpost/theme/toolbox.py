@@ -119,10 +119,14 @@ def shown_neighbour(post: Any, name: str) -> Any:
     return found
 
 
+def shown_posts(posts: Iterable[Any]) -> tuple[Any, ...]:
+    """The posts that are not hidden."""
+    return tuple(post for post in posts if not post.derived.hidden)
+
+
 def category_posts(category: Any) -> tuple[Any, ...]:
     """A category's posts that lists show, oldest first."""
-    shown = [post for post in category.get("posts") if not post.derived.hidden]
-    return tuple(sorted(shown, key=lambda post: (post.get("date"), post.get("path"))))
+    return tuple(sorted(shown_posts(category.get("posts")), key=lambda post: (post.get("date"), post.get("path"))))
 
 
 def as_list(value: Json) -> tuple[Json, ...]:
@@ -159,6 +163,7 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "license_of": license_of,
     "pager_numbers": pager_numbers,
     "shown_neighbour": shown_neighbour,
+    "shown_posts": shown_posts,
     "category_posts": category_posts,
     "as_list": as_list,
     "mathml_only": mathml_only,

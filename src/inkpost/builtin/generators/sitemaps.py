@@ -95,8 +95,10 @@ def _entries(
             yield url, _changed(document)
     terms = [*site.index.tags] if settings.get("tags", True) else []
     terms += [*site.index.categories] if settings.get("categories", True) else []
+    hidden = {post.id for post in site.index.posts if post.meta.get("hide") is True}
     for term in terms:
-        yield term.permalink, None
+        if not hidden.issuperset(term.post_ids):
+            yield term.permalink, None
 
 
 def _changed(document: Post | Page) -> datetime:
