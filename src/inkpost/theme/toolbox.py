@@ -126,7 +126,12 @@ def shown_posts(posts: Iterable[Any]) -> tuple[Any, ...]:
 
 def category_posts(category: Any) -> tuple[Any, ...]:
     """A category's posts that lists show, oldest first."""
-    return tuple(sorted(shown_posts(category.get("posts")), key=lambda post: (post.get("date"), post.get("path"))))
+    return tuple(
+        sorted(
+            shown_posts(category.get("posts")),
+            key=lambda post: (post.get("date"), post.get("path")),
+        )
+    )
 
 
 def as_list(value: Json) -> tuple[Json, ...]:

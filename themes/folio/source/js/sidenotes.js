@@ -1,8 +1,8 @@
 // Footnotes beside the text. They stay at the foot as well, for narrow windows and for printing.
 const notesRoom = matchMedia("(min-width: 1280px)")
-const calls = all(".is-post .prose .footnote-ref a")
+const calls = all(".with-notes .prose .footnote-ref a")
 if (calls.length) {
-  const prose = document.querySelector(".is-post .prose")
+  const prose = document.querySelector(".with-notes .prose")
   const seen = new Set()
   const notes = []
   for (const call of calls) {
@@ -20,7 +20,6 @@ if (calls.length) {
     notes.push([call, side])
   }
   const place = () => {
-    root.classList.toggle("has-sidenotes", notesRoom.matches)
     if (!notesRoom.matches) return
     let free = 0
     const top = prose.getBoundingClientRect().top
