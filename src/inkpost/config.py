@@ -172,7 +172,7 @@ def read_config_file(path: str, text: str) -> ConfigFile:
 
     Raises: ConfigError where it cannot be read or is not a mapping.
     """
-    loaded = load_yaml(text, path=path, error=ConfigError)
+    loaded = load_yaml(text, path=path, error=ConfigError, js_types=True)
     value = {} if loaded.value is None else loaded.value
     if not isinstance(value, dict):
         raise ConfigError(
@@ -206,9 +206,9 @@ def make_config(
     named = given.get("plugins") if isinstance(given.get("plugins"), list) else plugins
     installed = frozenset(str(name) for name in named or ())
     markdown_it = any(name in installed for name in ("hexo-renderer-markdown-it",))
-    values = deep_merge(default_values(markdown_it=markdown_it), given)
+    values = deep_merge(default_values(), given)
     _check_types(values, spans)
-    values = finish_values(values, given)
+    values = finish_values(values, given, markdown_it=markdown_it)
     stock = values.get("dialect") == "hexo"
     fill_plugin_defaults(values, installed.__contains__, switches=not stock)
     config = Config(

@@ -33,4 +33,4 @@ def read_json(text: str, _options: Mapping[str, Json]) -> Json:
 
 def read_yaml(text: str, options: Mapping[str, Json]) -> Json:
     """The value that YAML text says. Raises: FrontMatterError."""
-    return load_yaml(text, path=str(options.get("path") or "yaml")).value
+    return load_yaml(text, path=str(options.get("path") or "yaml"), js_types=True).value

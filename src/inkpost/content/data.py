@@ -23,7 +23,7 @@ def read_data_file(
     name = source.removeprefix("_data/").removesuffix(extension(source))
     ending = extension(source).removeprefix(".")
     if ending in ("yml", "yaml"):
-        return name, load_yaml(text, path=key, error=ConfigError).value
+        return name, load_yaml(text, path=key, error=ConfigError, js_types=True).value
     if ending == "json":
         try:
             return name, json.loads(text)

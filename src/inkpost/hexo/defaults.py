@@ -7,7 +7,7 @@ and renderers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal
@@ -151,7 +151,7 @@ MARKDOWN_IT_KEYS = (
     KeySpec("markdown.preset", "text", "default"),
     KeySpec("markdown.render.html", "flag", True),
     KeySpec("markdown.render.xhtmlOut", "flag", False),
-    KeySpec("markdown.render.langPrefix", "text", "language-"),
+    KeySpec("markdown.render.langPrefix", "text"),
     KeySpec("markdown.render.breaks", "flag", True),
     KeySpec("markdown.render.linkify", "flag", True),
     KeySpec("markdown.render.typographer", "flag", True),
@@ -207,14 +207,14 @@ FEED_KEYS = (
 HEXO_KEYS = SITE_KEYS + PLUGIN_KEYS + MARKED_KEYS + MARKDOWN_IT_KEYS + FEED_KEYS
 
 
-def default_values(*, markdown_it: bool = False) -> dict[str, Json]:
-    """Hexo's configuration before any file is read, with the starter set's own defaults.
+def default_values() -> dict[str, Json]:
+    """Hexo's configuration before any file is read."""
+    return _defaults(SITE_KEYS)
 
-    markdown_it: hexo-renderer-markdown-it stands in for hexo-renderer-marked.
-    """
+
+def _defaults(specs: Iterable[KeySpec]) -> dict[str, Json]:
     values: dict[str, Json] = {}
-    renderer = MARKDOWN_IT_KEYS if markdown_it else MARKED_KEYS
-    for spec in SITE_KEYS + PLUGIN_KEYS + renderer:
+    for spec in specs:
         if spec.default is not UNSET:
             set_dotted(values, spec.name, deepcopy(spec.default))
     return values
@@ -265,34 +265,62 @@ def _unite(target: list[Json], source: list[Json]) -> list[Json]:
     return united
 
 
-def finish_values(values: dict[str, Json], given: Mapping[str, Json]) -> dict[str, Json]:
-    """What Hexo does after merging: root from the URL, slashes trimmed, flags spread out.
+def finish_values(
+    values: dict[str, Json], given: Mapping[str, Json], *, markdown_it: bool = False
+) -> dict[str, Json]:
+    """What Hexo does after merging: root from the URL, slashes trimmed, the starter set's keys.
 
-    given: what the files said. `url` and `root` must be texts already.
+    given: what the files said. `url` and `root` must be texts already. markdown_it:
+    hexo-renderer-markdown-it stands in for hexo-renderer-marked.
     """
     if not given.get("root"):
         path = urlsplit(values["url"]).path or "/"
         values["root"] = path if path.endswith("/") else path + "/"
     values["root"] = re.sub(r"/*$", "/", values["root"], count=1)
     values["url"] = values["url"].rstrip("/")
-    per_page = values.get("per_page")
-    for generator in ("index_generator", "category_generator", "tag_generator"):
-        _fill_per_page(values, generator, 10 if per_page is None else per_page)
-    _fill_per_page(values, "archive_generator", 0 if values.get("archive") == 1 else per_page)
-    if isinstance(values.get("external_link"), bool):
-        # Hexo 8.1: the filter of that name takes a bare flag for `enable`.
-        values["external_link"] = {
-            "enable": values["external_link"], "field": "site", "exclude": "",
-        }  # fmt: skip
+    if isinstance(values.get("language"), list) and values.get("dialect") == "hexo":
+        # Hexo 8.1: the theme adds its last resort to the site's own list; golden i18n-list.
+        values["language"] = [*values["language"], "default"]
+    _fill_generators(values)
+    _fill_renderer(values, markdown_it=markdown_it)
     return values
 
 
-def _fill_per_page(values: dict[str, Json], generator: str, per_page: Json) -> None:
-    section = values.get(generator)
-    if isinstance(section, dict) and section.get("per_page") is None:
-        section["per_page"] = per_page
-    elif section is None:
-        values[generator] = {"per_page": per_page}
+def _fill_generators(values: dict[str, Json]) -> None:
+    """Complete the keys of the starter set's generators, lists replaced rather than united.
+
+    Source: hexo-generator-index 4.0.0, -archive 2.0.0, -category 2.0.0, -tag 2.0.0.
+    """
+    per_page = values.get("per_page", 10)
+    defaults = _defaults(PLUGIN_KEYS)
+    for name in ("index", "archive", "category", "tag"):
+        key = f"{name}_generator"
+        given = _map_of(values.get(key))
+        if name == "archive" and given.get("enabled") is False:
+            continue
+        counted = 10 if name == "tag" and per_page is None else per_page
+        if name == "archive" and values.get("archive") == 1:
+            counted = 0
+        values[key] = {"per_page": counted, **_map_of(defaults.get(key)), **given}
+
+
+def _fill_renderer(values: dict[str, Json], *, markdown_it: bool) -> None:
+    """Complete the keys of the Markdown renderer; only markdown-it's inner maps are completed.
+
+    Source: hexo-renderer-marked 7.0.1, hexo-renderer-markdown-it 7.1.1.
+    """
+    if not markdown_it:
+        values["marked"] = {**_defaults(MARKED_KEYS)["marked"], **_map_of(values.get("marked"))}
+        return
+    defaults = _defaults(MARKDOWN_IT_KEYS)["markdown"]
+    section = {**defaults, **_map_of(values.get("markdown"))}
+    for part in ("render", "anchors"):
+        section[part] = {**defaults[part], **_map_of(section.get(part))}
+    values["markdown"] = section
+
+
+def _map_of(value: Json) -> Mapping[str, Json]:
+    return value if isinstance(value, Mapping) else {}
 
 
 def walk(values: Mapping[str, Json], prefix: str = "") -> Iterator[tuple[str, Json]]:

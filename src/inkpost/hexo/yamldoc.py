@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -24,6 +24,12 @@ _TAG: Final = "tag:yaml.org,2002:"
 _MERGE: Final = _TAG + "merge"
 _MAPPINGS: Final = frozenset({_PLAIN, "!", _TAG + "map", _TAG + "set"})
 _SEQUENCES: Final = frozenset({_PLAIN, "!", _TAG + "seq", _TAG + "omap", _TAG + "pairs"})
+# JSON of a regular expression is `{}`; functions and `undefined` print nothing.
+_JS_TYPES: Final[Mapping[str, Callable[[], Json]]] = {
+    _TAG + "js/regexp": dict,
+    _TAG + "js/function": lambda: None,
+    _TAG + "js/undefined": lambda: None,
+}
 _LEADING_TABS: Final = re.compile(r"\n(\t+)")
 _ARRAY_INDEX: Final = re.compile(r"0|[1-9]\d{0,9}", re.ASCII)
 
@@ -85,10 +91,13 @@ def load_yaml(
     path: str,
     first_line: int = 1,
     error: type[BlogError] = FrontMatterError,
+    js_types: bool = False,
 ) -> YamlDocument:
     """Read one YAML document; tabs at the start of a line count as two spaces each.
 
     path: for messages. first_line: the line of the file at which `text` begins, 1-based.
+    js_types: `!!js/regexp`, `!!js/function` and `!!js/undefined` may stand in it, as in Hexo's
+    data files; what they hold is not kept.
 
     Raises: `error`, with its place and mostly with a hint.
     Source: js-yaml 4.3 as hexo-front-matter 4.2 calls it.
@@ -96,7 +105,7 @@ def load_yaml(
     lines = _Lines(text, path, first_line)
     try:
         node = _compose(lines.readable)
-        builder = _Builder(lines)
+        builder = _Builder(lines, js_types=js_types)
         value = None if node is None else builder.build(node, (), 0)
     except yaml.YAMLError as found:
         raise _to_error(explain(found, lines.shown(lines.readable)), lines, error) from found
@@ -178,8 +187,9 @@ def _compose_once(text: str) -> Node | None:
 class _Builder:
     """Turns nodes into values and notes where each came from."""
 
-    def __init__(self, lines: _Lines) -> None:
+    def __init__(self, lines: _Lines, *, js_types: bool = False) -> None:
         self.lines = lines
+        self.js_types = js_types
         self.spelling: dict[Path, str] = {}
         self.spans: dict[Path, Span] = {}
         self._done: dict[int, Json] = {}
@@ -213,6 +223,8 @@ class _Builder:
             if node.tag == _PLAIN:
                 self.spelling[path] = text
                 return resolve_plain(text)
+            if self.js_types and node.tag in _JS_TYPES:
+                return _JS_TYPES[node.tag]()
             return resolve_tagged(node.tag, text)
         except ScalarError as found:
             hint = "put the value in quotes if it is text" if text else None

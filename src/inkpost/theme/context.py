@@ -225,5 +225,8 @@ class PageContext:
     @cached_property
     def _translator(self) -> Translator:
         self.recorder.read(Key(Kind.LANG, self.language))
-        order = self._maker.languages.order(self.language, self._maker.state.config.languages)
+        config = self._maker.state.config
+        order = self._maker.languages.order(
+            self.language, config.languages, relatives=config.dialect == "inkpost"
+        )
         return Translator(self._maker.languages.texts_for(order))

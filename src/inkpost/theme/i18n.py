@@ -30,16 +30,18 @@ class Languages:
         """The languages that the theme has, in the order of their names."""
         return tuple(sorted(self.texts))
 
-    def order(self, page: str | None, configured: Sequence[str]) -> tuple[str, ...]:
+    def order(
+        self, page: str | None, configured: Sequence[str], *, relatives: bool = True
+    ) -> tuple[str, ...]:
         """The languages to ask, nearest first: the page's, the site's, `default`, the rest.
 
-        A language without a file stands for its nearest relative: `zh` for `zh-CN`, `en-GB` for
-        `en`. Source: hexo, filter template_locals/i18n; the relatives are ours.
+        relatives: a language without a file stands for its nearest relative: `zh` for `zh-CN`,
+        `en-GB` for `en`, which Hexo does not do. Source: hexo, filter template_locals/i18n.
         """
         wanted = [page, *configured, "default", *self.names()]
         asked: dict[str, None] = {}
         for name in wanted:
-            known = self._nearest(name) if name else None
+            known = self._known(name, relatives) if name else None
             if known is not None:
                 asked[known] = None
         return tuple(asked)
@@ -51,6 +53,11 @@ class Languages:
             for key, text in self.texts.get(name, {}).items():
                 table.setdefault(key, text)
         return table
+
+    def _known(self, name: str, relatives: bool) -> str | None:
+        if relatives:
+            return self._nearest(name)
+        return name if name in self.texts else None
 
     def _nearest(self, name: str) -> str | None:
         if name in self.texts:
