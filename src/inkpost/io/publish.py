@@ -15,6 +15,7 @@ from inkpost.model import Output
 
 LIST_NAME = "outputs"
 _PLAN_NAME = "plan.json"
+_INNER_STAGE = ".inkpost-stage"
 _PLAN_PARTS = ("write", "remove", "all")
 
 
@@ -60,25 +61,25 @@ def _publish(
     *,
     prune: bool,
 ) -> Published:
-    stage = _stage_of(public)
-    try:
-        finish_interrupted(public, state)
-        ours = _read_list(state)
-        changed = [output for output in outputs.values() if _differs(output, read, public)]
-        stale = sorted(path for path in ours or () if path not in outputs)
-        plan = {
-            "write": [output.path for output in changed],
-            "remove": stale if prune else [],
-            "all": sorted({*outputs, *(() if prune else stale)}),
-        }
-        _stage(changed, read, stage, plan)
-        _carry_out(plan, stage, public)
-        _write_list(state, plan["all"])
-    except BaseException:
-        if _roll_back(stage, public):
+    finish_interrupted(public, state)
+    ours = _read_list(state)
+    changed = [output for output in outputs.values() if _differs(output, read, public)]
+    stale = sorted(path for path in ours or () if path not in outputs)
+    plan = {
+        "write": [output.path for output in changed],
+        "remove": stale if prune else [],
+        "all": sorted({*outputs, *(() if prune else stale)}),
+    }
+    if plan["write"] or plan["remove"]:
+        stage = _choose_stage(public)
+        try:
+            _stage(changed, read, stage, plan)
+        except BaseException:
             shutil.rmtree(stage, ignore_errors=True)
-        raise
-    shutil.rmtree(stage, ignore_errors=True)
+            raise
+        _settle(plan, stage, public, state)
+    elif ours is None or ours != frozenset(plan["all"]):
+        _write_list(state, plan["all"])
     return Published(
         written=tuple(plan["write"]),
         reused=len(outputs) - len(changed),
@@ -90,18 +91,48 @@ def _publish(
 def finish_interrupted(public: Path, state: Path) -> None:
     """Carry on a publication that was killed between its renames; drop one killed earlier.
 
-    Raises: OSError where it cannot be carried on; what was staged then stays.
+    Raises: OSError where it cannot be carried on.
     """
-    stage = _stage_of(public)
-    plan = _read_plan(stage)
-    if plan is not None:
+    for stage in _stages(public):
+        plan = _read_plan(stage)
+        if plan is not None:
+            _settle(plan, stage, public, state)
+        shutil.rmtree(stage, ignore_errors=True)
+
+
+def _settle(plan: Mapping[str, list[str]], stage: Path, public: Path, state: Path) -> None:
+    """Carry out what is staged, or put everything back."""
+    try:
         _carry_out(plan, stage, public)
         _write_list(state, plan["all"])
+    except BaseException:
+        if _roll_back(stage, public):
+            shutil.rmtree(stage, ignore_errors=True)
+        raise
     shutil.rmtree(stage, ignore_errors=True)
 
 
-def _stage_of(public: Path) -> Path:
-    return public.parent / f".{public.name}.inkpost"
+def _stages(public: Path) -> tuple[Path, Path]:
+    """Where files may wait: beside the output folder, or within it."""
+    real = public.resolve()
+    return real.parent / f".{real.name}.inkpost", real / _INNER_STAGE
+
+
+def _choose_stage(public: Path) -> Path:
+    """The folder in which files wait: beside the output folder, or within where that is a disk of
+    its own, or nothing can be written beside it."""
+    beside, within = _stages(public)
+    if not public.is_dir():
+        return beside
+    try:
+        beside.mkdir()
+        beside.rename(within)  # refused between two disks, and between two mounts of one
+        within.rmdir()
+    except OSError:
+        with suppress(OSError):
+            beside.rmdir()
+        return within
+    return beside
 
 
 def remove_published(public: Path, state: Path) -> int:
@@ -142,32 +173,37 @@ def _stage(
     stage: Path,
     plan: Mapping[str, object],
 ) -> None:
-    new = stage / "new"
-    new.mkdir(parents=True)
-    made: set[Path] = set()
-    for output in changed:
-        file = new / output.path
-        if file.parent not in made:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            made.add(file.parent)
-        file.write_bytes(_bytes(output, read))
+    for folder in (stage / "new", stage / "old"):
+        folder.mkdir(parents=True)
+    for number, output in enumerate(changed):
+        _staged(stage, number).write_bytes(_bytes(output, read))
     # The plan is written last: only a complete stage is carried on by a later run.
     write_atomically(stage / _PLAN_NAME, json.dumps(plan, ensure_ascii=False).encode())
 
 
+# Staged and kept files lie flat, by their number in the plan: a folder for each page would cost
+# more than the page.
+def _staged(stage: Path, number: int) -> Path:
+    return stage / "new" / str(number)
+
+
+def _kept(stage: Path, part: str, number: int) -> Path:
+    return stage / "old" / f"{part}{number}"
+
+
 def _carry_out(plan: Mapping[str, list[str]], stage: Path, public: Path) -> None:
     public.mkdir(parents=True, exist_ok=True)
-    for path in plan["remove"]:
-        _set_aside(public / path, stage / "old" / path)
+    for number, path in enumerate(plan["remove"]):
+        _set_aside(public / path, _kept(stage, "remove", number))
     made: set[Path] = set()
-    for path in plan["write"]:
-        staged, file = stage / "new" / path, public / path
+    for number, path in enumerate(plan["write"]):
+        staged, file = _staged(stage, number), public / path
         if not staged.exists():
             continue  # moved before the interruption
         if file.parent not in made:
             file.parent.mkdir(parents=True, exist_ok=True)
             made.add(file.parent)
-        _keep(file, stage / "old" / path)
+        _keep(file, _kept(stage, "write", number))
         staged.replace(file)
     for path in plan["remove"]:
         _drop_empty_folders((public / path).parent, public)
@@ -175,7 +211,6 @@ def _carry_out(plan: Mapping[str, list[str]], stage: Path, public: Path) -> None
 
 def _set_aside(file: Path, kept: Path) -> None:
     if file.is_file() or file.is_symlink():
-        kept.parent.mkdir(parents=True, exist_ok=True)
         file.replace(kept)
         _drop_empty_folders(file.parent, None)
 
@@ -184,7 +219,6 @@ def _keep(file: Path, kept: Path) -> None:
     """Keep the old bytes for a roll-back, without a moment in which the file is absent."""
     if not file.is_file() or kept.exists():
         return
-    kept.parent.mkdir(parents=True, exist_ok=True)
     try:
         kept.hardlink_to(file)
     except OSError:
@@ -203,33 +237,43 @@ def _drop_empty_folders(folder: Path, top: Path | None) -> None:
 def _roll_back(stage: Path, public: Path) -> bool:
     """Put back what was replaced or set aside, and take out what was new; False where that
     failed too, so that the next run has to carry on."""
-    old, plan = stage / "old", _read_plan(stage)
+    plan = _read_plan(stage)
     if plan is None:
         return True
     complete = True
-    for path in plan["write"]:
-        file = public / path
-        if not (stage / "new" / path).exists() and not (old / path).exists():
+    for number, path in enumerate(plan["write"]):
+        file, kept = public / path, _kept(stage, "write", number)
+        if not _staged(stage, number).exists() and not kept.exists():
             with suppress(OSError):
                 file.unlink(missing_ok=True)
             _drop_empty_folders(file.parent, public)
-    for kept in [kept for kept in old.rglob("*") if kept.is_file() or kept.is_symlink()]:
-        target = public / kept.relative_to(old)
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            kept.replace(target)
-        except OSError:
-            complete = False
+        complete = _put_back(kept, file) and complete
+    for number, path in enumerate(plan["remove"]):
+        complete = _put_back(_kept(stage, "remove", number), public / path) and complete
     return complete
+
+
+def _put_back(kept: Path, file: Path) -> bool:
+    """Put a kept file back into its place, where there is one; False where that failed."""
+    if not kept.is_file() and not kept.is_symlink():
+        return True
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        kept.replace(file)
+    except OSError:
+        return False
+    return True
 
 
 def _read_plan(stage: Path) -> dict[str, list[str]] | None:
     """The plan of a publication, or None where there is none that can be carried out."""
     try:
         plan = json.loads((stage / _PLAN_NAME).read_text("utf-8"))
-        return {name: [path for path in plan[name] if _is_below(path)] for name in _PLAN_PARTS}
+        parts = {name: list(plan[name]) for name in _PLAN_PARTS}
     except (OSError, ValueError, KeyError, TypeError):
         return None
+    # Files are kept by their number, so that a plan with a foreign path in it is no plan of ours.
+    return parts if all(_is_below(path) for paths in parts.values() for path in paths) else None
 
 
 def _is_below(path: str) -> bool:
@@ -267,7 +311,8 @@ def _write_list(state: Path, paths: Iterable[str]) -> None:
 
 def _foreign(public: Path, outputs: Mapping[str, Output]) -> list[str]:
     found = []
-    for folder, _, names in os.walk(public):
+    for folder, folders, names in os.walk(public):
+        folders[:] = [name for name in folders if name != _INNER_STAGE]
         for name in names:
             path = (Path(folder) / name).relative_to(public).as_posix()
             if path not in outputs:

@@ -1,0 +1,9 @@
+"""A small share of the kills that `make prove` makes."""
+
+from __future__ import annotations
+
+from tests.faults.publish import run_kills
+
+
+def test_a_build_that_is_killed_loses_nothing() -> None:
+    assert run_kills(8, seed=4).startswith("8 kills")
