@@ -19,6 +19,29 @@ _NUMBERED: Final = re.compile(
     re.IGNORECASE,
 )
 _KATEX: Final = re.compile(r'<span class="katex(?:-display)?">')
+_KATEX_FONTS: Final = (
+    ("mathnormal", "Math-Italic"),
+    ("mathbf", "Main-Bold"),
+    ("mathit", "Main-Italic"),
+    ("boldsymbol", "Math-BoldItalic"),
+    ("mathbb", "AMS-Regular"),
+    ("amsrm", "AMS-Regular"),
+    ("mathcal", "Caligraphic-Regular"),
+    ("mathfrak", "Fraktur-Regular"),
+    ("mathscr", "Script-Regular"),
+    ("mathsf", "SansSerif-Regular"),
+    ("mathtt", "Typewriter-Regular"),
+    ("texttt", "Typewriter-Regular"),
+    ("delimsizing size1", "Size1-Regular"),
+    ("delim-size1", "Size1-Regular"),
+    ("op-symbol small-op", "Size1-Regular"),
+    ("delimsizing size2", "Size2-Regular"),
+    ("op-symbol large-op", "Size2-Regular"),
+    ("delimsizing size3", "Size3-Regular"),
+    ("delimsizing size4", "Size4-Regular"),
+    ("delim-size4", "Size4-Regular"),
+)
+"""What stands in a class attribute -> the font that it needs. Source: katex.css 0.19."""
 _SPAN: Final = re.compile(r"<span\b|</span>")
 _LICENSES: Final[Mapping[str, str]] = {
     "BY": "by",
@@ -161,6 +184,18 @@ def mathml_only(html: Json) -> Markup:
     return Markup("".join((*parts, text[place:])))  # noqa: S704 - rendered content
 
 
+def formula_fonts(html: Json) -> tuple[str, ...]:
+    """The KaTeX fonts that some content uses, such as `Main-Regular`.
+
+    A page asks for them at once, so that no formula changes its width after the first paint.
+    """
+    text = str(html or "")
+    if '"katex"' not in text:
+        return ()
+    found = (font for mark, font in _KATEX_FONTS if mark in text)
+    return tuple(dict.fromkeys(("Main-Regular", *found)))
+
+
 TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "toc_tree": toc_tree,
     "count_toc": count_toc,
@@ -172,6 +207,7 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "category_posts": category_posts,
     "as_list": as_list,
     "mathml_only": mathml_only,
+    "formula_fonts": formula_fonts,
 }
 """Name in templates -> function."""
 
