@@ -395,7 +395,7 @@ class _Build:
                 continue
             self.findings.extend(made.diagnostics)
             if made.output is not None:
-                outputs[path] = made.output
+                outputs[made.output.path] = made.output
         return outputs
 
     def _tell(self, phase: str, total: int, done: int = 0) -> None:

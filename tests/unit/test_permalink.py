@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inkpost.hexo.jstext import is_decodable
 from inkpost.hexo.permalink import (
     PermalinkInput,
     extension,
@@ -133,3 +134,11 @@ def test_what_is_formatted_can_be_parsed(title: str, lang: str, year: int) -> No
     values = {"lang": lang, "year": str(year), "title": title}
     made = format_permalink(pattern, values)
     assert parse_permalink(pattern, made, segments={"year": "[0-9]{4}"}) == values
+
+
+@pytest.mark.parametrize(
+    ("text", "good"),
+    [("a b", True), ("a%20b", True), ("100%real", False), ("%e4%b8%ad", True), ("%e4%b8", False)],
+)
+def test_what_hexo_can_make_a_url_of(text: str, good: bool) -> None:
+    assert is_decodable(text) is good

@@ -6,7 +6,8 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from datetime import date as date_type
 from pathlib import PurePosixPath
 from typing import Literal
 
@@ -211,7 +212,13 @@ class _Reader:
         month, day = (named.get(part) or named.get(f"i_{part}") for part in ("month", "day"))
         if not (named.get("year") and month and day):
             return UNDATED
-        text = f"{named['year']}-{int(month):02d}-{int(day):02d} 00:00:00"
+        year, number = int(named["year"]), int(month)
+        if not self.config.improved("date_from"):
+            # Hexo 8.1: JavaScript's dates carry on, the 45th of month 13 is in February.
+            day_of_year = date_type(year + (number - 1) // 12, (number - 1) % 12 + 1, 1)
+            text = f"{day_of_year + timedelta(days=int(day) - 1)} 00:00:00"
+        else:
+            text = f"{year}-{number:02d}-{int(day):02d} 00:00:00"
         return self._to_moment(text, text, "exact") or UNDATED
 
     def _resolve(self, name: str) -> datetime | None:

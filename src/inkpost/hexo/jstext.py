@@ -57,6 +57,18 @@ def decode_uri(text: str) -> str:
     return _PERCENT.sub(lambda match: _decode_run(match[0], keep=_RESERVED), text)
 
 
+def is_decodable(text: str) -> bool:
+    """Whether `decodeURI` takes the text: every `%` in it begins an escape of UTF-8."""
+    try:
+        return "%" not in _PERCENT.sub(lambda match: _decoded(match[0]), text)
+    except UnicodeDecodeError:
+        return False
+
+
+def _decoded(run: str) -> str:
+    return bytes.fromhex(run.replace("%", "")).decode("utf-8").replace("%", "")
+
+
 def unescape(text: str) -> str:
     """Text with every escape decoded, as Node's `querystring.unescape`.
 

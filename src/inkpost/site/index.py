@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from inkpost.config import Config
 from inkpost.errors import Diagnostic, Span, warning
+from inkpost.hexo.jstext import is_decodable, to_text
 from inkpost.hexo.permalink import PermalinkInput, post_path
 from inkpost.hexo.routing import format_route
 from inkpost.hexo.taxonomy import (
@@ -21,6 +23,8 @@ from inkpost.hexo.taxonomy import (
 from inkpost.hexo.urls import full_url_for, path_to_full_url
 from inkpost.model import Asset, Index, Json, Page, Post, RoutePath, Term
 from inkpost.site.sources import Source, SourceKind
+
+_SLASHES = re.compile("/{2,}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +60,7 @@ class _Builder:
         """The finished index."""
         visible = [document for document in self.given.documents if self._is_visible(document)]
         posts = [document for document in visible if isinstance(document, Post)]
+        posts = [post for post in posts if self._can_be_linked(post)]
         tags, categories = self._tags(posts), self._categories(posts)
         chosen = _by_post(categories)
         posts = [self._with_path(post, chosen.get(post.id, ())) for post in posts]
@@ -98,6 +103,20 @@ class _Builder:
             )
             return False
         return True
+
+    def _can_be_linked(self, post: Post) -> bool:
+        """Whether Hexo can make a URL of the post's name; where it cannot, it drops the post."""
+        if self.config.improved("path_chars") or is_decodable(post.slug):
+            return True
+        self.found.append(
+            warning(
+                "bad-name",
+                f'Hexo makes no page of the name "{post.slug}", for its "%" is no escape',
+                span=Span(path=post.file),
+                hint='rename the file, or set "path_chars: keep"',
+            )
+        )
+        return False
 
     def _tags(self, posts: Iterable[Post]) -> tuple[Term, ...]:
         table = TermTable()
@@ -161,7 +180,7 @@ class _Builder:
                 title=post.title,
                 date=post.date.astimezone(self.config.url_zone),
                 category_slug=categories[-1].slug if categories else None,
-                id=post.meta.get("id") or post.id,
+                id=_own_id(post) or post.id,
                 values=post.meta,
             ),
             defaults=self.config.get("permalink_defaults") or {},
@@ -177,7 +196,9 @@ class _Builder:
         return replace(page, path=self._path(page.path), permalink=self._full_url(page.path))
 
     def _path(self, path: str) -> str:
-        return RoutePath(path) if self.config.improved("path_chars") else path
+        if not self.config.improved("path_chars"):
+            return path
+        return RoutePath(_SLASHES.sub("/", path))
 
     def _full_url(self, path: str) -> str:
         if self.config.improved("path_chars"):
@@ -226,6 +247,12 @@ def _twin(document: Post | Page, first: Post | Page) -> Diagnostic:
         span=document.spans.get("permalink") or Span(path=document.file),
         hint="give one of the two another permalink or file name",
     )
+
+
+def _own_id(post: Post) -> str:
+    """The front matter's `id` as text, as Hexo casts it."""
+    value = post.meta.get("id")
+    return "" if value is None else to_text(value)
 
 
 def _by_post(terms: Iterable[Term]) -> dict[str, list[Term]]:

@@ -85,7 +85,7 @@ def _takes(
 
 def _fault(path: str, route: Route) -> Diagnostic | None:
     parts = path.split("/")
-    if ".." not in parts and "" not in parts and "\0" not in path:
+    if ".." not in parts and parts[0] and parts[-1] and "\0" not in path:
         return None
     return Diagnostic(
         severity="error",

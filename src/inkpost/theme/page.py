@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Any, Final, assert_never
 
 from inkpost.errors import Diagnostic, Span, warning
@@ -24,6 +25,7 @@ from inkpost.theme.context import PageContext
 from inkpost.theme.injecting import inject, page_kind
 from inkpost.theme.maker import PageMaker
 
+_SLASHES: Final = re.compile("/{2,}")
 _OF_LAYOUTS: Final = ("html", "htm", "")
 
 
@@ -33,17 +35,18 @@ def render_route(route: Route, path: str, maker: PageMaker, recorder: Recorder) 
     Raises: TemplateError, PluginError with their place.
     """
     body = route.body
+    file = _SLASHES.sub("/", path)  # a page's own path may have several; a file's has not
     match body:
         case Layout():
             return _render_layout(body, path, maker, recorder)
         case Text():
-            made = MadePage(output=_output(path, body.text))
+            made = MadePage(output=_output(file, body.text))
         case Blob():
-            made = MadePage(output=Output(path=path, digest=_digest(body.data), data=body.data))
+            made = MadePage(output=Output(path=file, digest=_digest(body.data), data=body.data))
         case Copy():
             recorder.read(Key(Kind.FILE, body.key))
             digest = maker.tree.files[body.key].digest
-            made = MadePage(output=Output(path=path, digest=digest, key=body.key))
+            made = MadePage(output=Output(path=file, digest=digest, key=body.key))
         case _:
             assert_never(body)
     return _filter_file(made, maker, recorder)
@@ -64,10 +67,12 @@ def _render_layout(body: Layout, path: str, maker: PageMaker, recorder: Recorder
     if html is None:
         found.append(_no_layout(body, path))
         # Hexo 8.1: an empty file is written all the same; hexo.md §4, 59.
-        output = _output(path, "") if maker.state.config.dialect == "hexo" else None
+        is_stock = maker.state.config.dialect == "hexo"
+        output = _output(_SLASHES.sub("/", path), "") if is_stock else None
         return MadePage(output=output, diagnostics=tuple(found))
     html = _filtered(html, maker, context)
-    return MadePage(output=_output(path, html), diagnostics=tuple(found))
+    output = _output(_SLASHES.sub("/", path), html)
+    return MadePage(output=output, diagnostics=tuple(found))
 
 
 def _no_layout(body: Layout, path: str) -> Diagnostic:
