@@ -77,9 +77,9 @@ def test_migrate_writes_settings_of_ours_and_tells_what_is_dropped(site: Path) -
     (site / "_config.fluid.yml").write_text(text, encoding="utf-8")
     result = run(site, "migrate")
     assert result.exit_code == 0
-    assert "no counterpart: fun_features" in result.output
+    assert "no counterpart: fun_features.typing" in result.output
     made = yaml.safe_load((site / "_config.tessera.yml").read_text("utf-8"))
-    assert made == {"brand": "某某"}
+    assert made == {"brand": "某某", "license": "BY"}
     assert run(site, "migrate").exit_code == 1
     assert run(site, "migrate", "--force").exit_code == 0
 

@@ -14,7 +14,7 @@ from inkpost.model import Json, ThemeLayer
 from inkpost.opening import Opened, OpenOptions, open_site
 from inkpost.theme.chain import NEAREST, OURS
 from inkpost.theme.files import Place, find_places, site_changes
-from inkpost.theme.foreign import Translation, translate_settings
+from inkpost.theme.foreign.translate import Translation, translate_settings
 
 Say = Callable[[str], None]
 

@@ -15,7 +15,7 @@ from inkpost.hexo.permalink import extension
 from inkpost.model import Blob, Body, Copy, Json, Tree
 from inkpost.theme.bundles import build_bundles, plain_sources, uncompiled_sources
 from inkpost.theme.env import ThemeEnvironment, build_environment
-from inkpost.theme.foreign import translate_settings
+from inkpost.theme.foreign.translate import Translation, translate_settings
 from inkpost.theme.i18n import Languages, load_languages
 from inkpost.theme.rendering import render_sources
 from inkpost.theme.settings import Manifest, check_settings, load_manifest, merge_settings
@@ -61,10 +61,10 @@ def assemble_theme(
     given = _given(tree, config, alternative)
     told: Diagnostic | None = None
     if replaced:
-        translation = translate_settings(config.theme, given)
-        own = {key: value for key, value in given.items() if _is_ours(key, value, manifest)}
-        given = merge_settings(own, translation.settings)
-        told = translation.to_diagnostic(config.theme)
+        translation = _translated(tree, config, given)
+        own = _own_settings(given, translation, manifest)
+        given = merge_settings(translation.settings, own)
+        told = translation.without(own).to_diagnostic(config.theme)
     settings = merge_settings(manifest.defaults, given)
     bundles = build_bundles(manifest, tree.layers, tree.read, settings)
     files: dict[str, Body] = {
@@ -106,10 +106,27 @@ def _ending(path: str) -> str:
     return extension(path).removeprefix(".")
 
 
-def _is_ours(key: str, value: Json, manifest: Manifest) -> bool:
-    """Whether a setting among another theme's is one that ours has, with a value that it takes."""
-    known = key in manifest.schema or any(each.startswith(f"{key}.") for each in manifest.schema)
-    return known and not check_settings({key: value}, manifest)
+def _translated(tree: Tree, config: Config, given: Mapping[str, Json]) -> Translation:
+    def is_there(path: str) -> bool:
+        return f"{config.source_dir}/{path}" in tree.files
+
+    return translate_settings(config.theme, given, is_there)
+
+
+def _own_settings(
+    given: Mapping[str, Json], translation: Translation, manifest: Manifest
+) -> Mapping[str, Json]:
+    """The settings among another theme's that are ours already, with values that ours takes.
+
+    Of a key that both have, only a map can tell whose it is.
+    """
+    return {
+        key: value
+        for key, value in given.items()
+        if (isinstance(value, Mapping) or key not in translation.known)
+        and any(each == key or each.startswith(f"{key}.") for each in manifest.schema)
+        and not check_settings({key: value}, manifest)
+    }
 
 
 def _given(tree: Tree, config: Config, alternative: ConfigFile | None) -> Mapping[str, Json]:

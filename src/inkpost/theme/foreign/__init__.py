@@ -1,0 +1,1 @@
+"""Settings of the themes that people come from."""
