@@ -94,11 +94,11 @@ class AssetResolver:
         for candidate, shown in own.items():
             if candidate.rpartition("/")[2] == wanted:
                 return shown
-        near = difflib.get_close_matches(wanted, own, n=1, cutoff=0.5)
-        if near:
-            return own[near[0]]
         elsewhere = self._by_name.get(wanted)
-        return f"/{elsewhere.path}" if elsewhere else None
+        if elsewhere:
+            return f"/{elsewhere.path}"
+        near = difflib.get_close_matches(wanted, own, n=1, cutoff=0.6)
+        return own[near[0]] if near else None
 
     def _match(self, document: Post | Page, name: str) -> tuple[Asset, str] | None:
         """The asset, and the query and fragment behind its name."""

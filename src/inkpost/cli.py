@@ -24,11 +24,12 @@ ALIASES = {
     "d": "deploy",
     "p": "publish",
     "l": "list",
+    "co": "config",
 }
-
 
 LAZY = {
     "config": "inkpost.commands.config:config_command",
+    "cover": "inkpost.commands.cover:cover",
     "help": "inkpost.commands.about:help_command",
     "list": "inkpost.commands.listing:list_command",
     "localize": "inkpost.commands.localize:localize",
@@ -38,7 +39,6 @@ LAZY = {
     "version": "inkpost.commands.about:version",
 }
 """Commands that declare themselves: name -> module and its command, imported on demand."""
-
 
 _FLAGS = ("--debug", "--silent", "--safe", "--draft", "--drafts")
 _OPTIONS = ("--cwd", "--config", "--output")

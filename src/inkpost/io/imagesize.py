@@ -46,7 +46,9 @@ def measure(name: str, read: Callable[[], bytes]) -> tuple[int, int] | None:
     try:
         with Image.open(BytesIO(read())) as picture:
             width, height = picture.size
-            turned = picture.getexif().get(0x0112, 1) in (5, 6, 7, 8)
+            # A PNG without EXIF would be decoded whole in search of it.
+            may_turn = picture.format != "PNG" or "exif" in picture.info
+            turned = may_turn and picture.getexif().get(0x0112, 1) in (5, 6, 7, 8)
     except (OSError, UnidentifiedImageError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
     return (height, width) if turned else (width, height)

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from inkpost.io.publish import write_atomically
@@ -37,6 +38,7 @@ class MadeFiles:
         self._files: dict[str, SourceFile] = {}
         self._makes: dict[str, Make] = {}
         self._unkept: dict[str, bytes] = {}
+        self._lock = Lock()
         files = ChainMap(self._files, dict(tree.files))
         self.tree = replace(tree, files=files, read=self.read)
 
@@ -114,9 +116,10 @@ class MadeFiles:
             self._unkept[key] = data
             return
         try:
-            ignore = self._folder / ".gitignore"
-            if not ignore.exists():
-                write_atomically(ignore, b"*\n")
+            with self._lock:
+                ignore = self._folder / ".gitignore"
+                if not ignore.exists():
+                    write_atomically(ignore, b"*\n")
             write_atomically(self._folder / self._name(key), _seal(data) + data)
         except OSError:  # a cache that cannot be kept stops no build
             self._unkept[key] = data

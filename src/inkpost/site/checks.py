@@ -14,7 +14,7 @@ from inkpost.site.state import SiteState
 
 # Places on the author's own machine, as they stand in a finished page.
 _LOCAL_DISK = re.compile(
-    r"file:|[a-z]:(?:[\\/]|%5c)|\\\\|(?:%5c){2}|~/|/?(?:Users|home)/[^/]+/", re.IGNORECASE
+    r"file:|[a-z]:(?:[\\/]|%5c)|\\|%5c|~/|/?(?:Users|home)/[^/]+/", re.IGNORECASE
 )
 _REMOTE = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 
