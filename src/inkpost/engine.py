@@ -297,7 +297,7 @@ class _Build:
         theme = assemble_theme(
             self.opened.tree,
             self.config,
-            self.opened.alternative,
+            self.opened.alternatives,
             self.extensions.helper_functions(),
             replaced=self.opened.replaced,
             renderers=self.extensions.foreign_renderers,

@@ -39,9 +39,10 @@ class OpenOptions:
 class Opened:
     """A site as it lies on the disk at one moment.
 
-    sources: path below the source folder -> key; alternative: `_config.<theme>.yml`; replaced:
-    the blog's theme gave way to one of ours; scripts: name -> file of possible plug-ins;
-    vendored: path below the site -> key of a shipped file; safe: plug-ins of others are left out.
+    sources: path below the source folder -> key; alternatives: `_config.<theme>.yml`, and before it
+    the `_config.yml` of a theme that gave way to one of ours; replaced: it did; scripts: name ->
+    file of possible plug-ins; vendored: path below the site -> key of a shipped file; safe:
+    plug-ins of others are left out.
     """
 
     root: Path
@@ -49,7 +50,7 @@ class Opened:
     snapshot: Snapshot
     tree: Tree
     sources: Mapping[str, str]
-    alternative: ConfigFile | None
+    alternatives: tuple[ConfigFile, ...]
     replaced: bool
     scripts: tuple[tuple[str, Path], ...]
     vendored: Mapping[str, str]
@@ -119,8 +120,8 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
         path: key for name in _VENDORED for path, key in _scan_vendored(snapshot, name).items()
     }
     scripts = () if options.safe else tuple(_scripts(root, chain))
-    alternative = _alternative(root, config)
-    _add_settings(snapshot, root, options, alternative, scripts)
+    alternatives = tuple(_alternatives(root, config, chain))
+    _add_settings(snapshot, root, options, alternatives, scripts)
     if snapshot.errors:
         raise ManyErrors(snapshot.errors)
     return Opened(
@@ -129,7 +130,7 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
         snapshot=snapshot,
         tree=snapshot.tree(layers, GitDates(root, config.source_dir)),
         sources=sources,
-        alternative=alternative,
+        alternatives=alternatives,
         replaced=chain.replaced,
         scripts=scripts,
         safe=options.safe,
@@ -142,12 +143,12 @@ def _add_settings(
     snapshot: Snapshot,
     root: Path,
     options: OpenOptions,
-    alternative: ConfigFile | None,
+    alternatives: Iterable[ConfigFile],
     scripts: Iterable[tuple[str, Path]],
 ) -> None:
     """Take what is not a source into the snapshot too, so that its changes are seen."""
     names = [*_config_names(root, options), "package.json"]
-    names += [alternative.path] if alternative else []
+    names += [file.path for file in alternatives]
     for name in names:
         snapshot.add_file(root / name, name)
     for name, file in scripts:
@@ -276,12 +277,16 @@ def _scan_vendored(snapshot: Snapshot, name: str) -> dict[str, str]:
     }
 
 
-def _alternative(root: Path, config: Config) -> ConfigFile | None:
+def _alternatives(root: Path, config: Config, chain: Chain) -> Iterable[ConfigFile]:
+    """The files with settings of the theme beside those in its own folder."""
+    own = f"themes/{config.theme}/_config.yml"
+    if chain.replaced and (root / own).is_file():
+        yield _read_config(root, own)
     for ending in ("yml", "yaml", "json"):
         name = f"_config.{config.theme}.{ending}"
         if (root / name).is_file():
-            return _read_config(root, name)
-    return None
+            yield _read_config(root, name)
+            return
 
 
 def find_scripts(root: Path, config: Config) -> tuple[tuple[str, Path], ...]:

@@ -45,6 +45,16 @@ def test_false_for_a_group_switches_it_off() -> None:
         ("int(0..20)", True, False),
         ("cards | stream", "stream", True),
         ("cards | stream", "list", False),
+        ("stream | list", "list", True),
+        ("stream | list", ["list"], False),
+        ("levels", [2, 4], True),
+        ("levels", [4, 2], False),
+        ("maps", [{"url": "/"}], True),
+        ("maps", ["/"], False),
+        ("hues", {"笔记": 20}, True),
+        ("hues", {"笔记": True}, False),
+        ("null | text | texts", ["a", "b"], True),
+        ("null | text | texts", ["a", 1], False),
         ("colour", "#0b6", True),
         ("colour", "red", False),
         ("null | map", None, True),
@@ -64,10 +74,10 @@ def test_findings_have_place_and_hint() -> None:
     )
     assert [each.message for each in found] == [
         'the theme has no setting "toc.mim"',
-        '"toc.enable" is "yes"; expected bool',
+        '"toc.enable" is "yes"; expected true or false',
     ]
     assert found[0].span == place
-    assert found[0].hint == 'Did you mean "toc.min"?'
+    assert found[0].hint == 'did you mean "toc.min"?'
 
 
 def test_manifest_of_a_chain() -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from inkpost.content.parse import decode_source
 from inkpost.errors import ConfigError, Diagnostic, Span, warning
+from inkpost.hexo.defaults import get_dotted
 from inkpost.hexo.yamldoc import load_yaml
 from inkpost.model import Json, ThemeLayer
 
@@ -23,10 +24,25 @@ _CHECKS: Final[Mapping[str, Callable[[Json], bool]]] = {
     "int": lambda value: isinstance(value, int) and not isinstance(value, bool),
     "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
     "text": lambda value: isinstance(value, str),
-    "list": lambda value: isinstance(value, list | tuple),
+    "items": lambda value: isinstance(value, list | tuple),
     "map": lambda value: isinstance(value, Mapping),
+    "maps": lambda value: _all_are(value, Mapping),
+    "texts": lambda value: _all_are(value, str),
+    "levels": lambda value: (
+        _all_are(value, int) and len(value) == 2 and 1 <= value[0] <= value[1] <= 6
+    ),
+    "hues": lambda value: isinstance(value, Mapping) and _all_are(list(value.values()), int),
     "colour": lambda value: isinstance(value, str) and _COLOUR.fullmatch(value) is not None,
 }
+
+
+_WORDS: Final[Mapping[str, str]] = {
+    "null": "nothing", "bool": "true or false", "int": "a whole number", "number": "a number",
+    "text": "a text", "items": "a list", "map": "a mapping", "maps": "a list of mappings",
+    "texts": "a list of texts", "levels": "two levels such as [2, 4]",
+    "hues": "a mapping to hues from 0 to 360", "colour": 'a colour such as "#0b6b5d"',
+}  # fmt: skip
+_ABSENT: Final = object()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +129,24 @@ def check_settings(
 
     spans: dotted key -> its place. known: further top-level keys that pass without a word.
     """
-    return tuple(_check(given, "", manifest.schema, spans or {}, frozenset(known)))
+    return tuple(_check(given, "", manifest, spans or {}, frozenset(known)))
+
+
+def without_wrong(
+    given: Mapping[str, Json], manifest: Manifest, prefix: str = ""
+) -> Mapping[str, Json]:
+    """The settings that were given, without those whose value is of the wrong kind."""
+    sound: dict[str, Json] = {}
+    for key, value in given.items():
+        kind = manifest.schema.get(f"{prefix}{key}")
+        if kind is None and isinstance(value, Mapping):
+            sound[key] = without_wrong(value, manifest, f"{prefix}{key}.")
+        elif kind is None and _is_group(f"{prefix}{key}", manifest.schema):
+            if isinstance(value, bool):
+                sound[key] = value
+        elif kind is None or allows(kind, value):
+            sound[key] = value
+    return sound
 
 
 def allows(kind: str, value: Json) -> bool:
@@ -124,22 +157,24 @@ def allows(kind: str, value: Json) -> bool:
 def _check(
     given: Mapping[str, Json],
     prefix: str,
-    schema: Mapping[str, str],
+    manifest: Manifest,
     spans: Mapping[str, Span],
     known: frozenset[str],
 ) -> Iterator[Diagnostic]:
+    schema = manifest.schema
     for key, value in given.items():
         name = f"{prefix}{key}"
-        kind = schema.get(name)
-        inner = any(other.startswith(name + ".") for other in schema)
+        inner = _is_group(name, schema)
+        # `toc: false` is short for `toc: {enable: false}`.
+        kind = schema.get(name) or ("map | bool" if inner and value is not None else None)
         if kind is not None and not allows(kind, value):
             yield warning(
                 "theme-setting",
                 f'"{name}" is {_shown(value)}; expected {_readable(kind)}',
                 span=spans.get(name),
-                hint="Correct the value or leave the key out.",
+                hint="correct the value; until then the default holds",
             )
-        elif kind is None and not inner and not (prefix == "" and key in known):
+        elif kind is None and not inner and not _is_known(name, manifest, known):
             yield warning(
                 "theme-setting",
                 f'the theme has no setting "{name}"',
@@ -147,7 +182,16 @@ def _check(
                 hint=_nearest(name, schema),
             )
         if inner and isinstance(value, Mapping):
-            yield from _check(value, name + ".", schema, spans, known)
+            yield from _check(value, name + ".", manifest, spans, known)
+
+
+def _is_group(name: str, schema: Mapping[str, str]) -> bool:
+    return any(other.startswith(name + ".") for other in schema)
+
+
+def _is_known(name: str, manifest: Manifest, known: frozenset[str]) -> bool:
+    """Whether a setting without a kind is one: the theme has a default, or a caller knows it."""
+    return name in known or get_dotted(manifest.defaults, name, _ABSENT) is not _ABSENT
 
 
 def _allows_one(kind: str, value: Json) -> bool:
@@ -172,12 +216,27 @@ def _shown(value: Json) -> str:
 
 
 def _readable(kind: str) -> str:
-    return " or ".join(part.strip() for part in kind.split("|"))
+    parts = [part.strip() for part in kind.split("|")]
+    return " or ".join(_one_readable(part) for part in parts if part != "null" or len(parts) == 1)
+
+
+def _one_readable(kind: str) -> str:
+    bounds = _RANGE.fullmatch(kind)
+    if bounds is not None:
+        return f"{_WORDS[bounds[1]]} from {bounds[2]} to {bounds[3]}"
+    return _WORDS.get(kind, f'"{kind}"')
+
+
+def _all_are(value: Json, kind: type) -> bool:
+    """Whether a value is a list whose items are all of a kind; true is no number."""
+    return isinstance(value, list | tuple) and all(
+        isinstance(each, kind) and not (kind is int and isinstance(each, bool)) for each in value
+    )
 
 
 def _nearest(name: str, schema: Mapping[str, str]) -> str | None:
     near = difflib.get_close_matches(name, list(schema), n=1)
-    return f'Did you mean "{near[0]}"?' if near else None
+    return f'did you mean "{near[0]}"?' if near else None
 
 
 def _mapping(data: Mapping[str, Json], key: str) -> Mapping[str, Json]:
