@@ -112,7 +112,8 @@ def prepare_site(vectors: Path, name: str, oracle: dict[str, Any], site: Path) -
     config.write_text(f"{text.rstrip()}\ndialect: hexo\n", "utf-8")
     for theme in ("probe", "probe-min"):
         _copy(HERE / "probe", site / "themes" / theme)
-    shutil.rmtree(site / "themes" / "probe-min" / "layout")
+    for folder in ("layout", "source"):
+        shutil.rmtree(site / "themes" / "probe-min" / folder)
     _copy(HERE / "probe-min" / "layout", site / "themes" / "probe-min" / "layout")
     partials = site / "themes" / "probe-min" / "layout" / "_partial"
     _copy(HERE / "probe" / "layout" / "_partial", partials)

@@ -22,6 +22,9 @@ _TARGET = re.compile(
     r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s>"']+))""",
     re.IGNORECASE,
 )
+_DIAGRAM = re.compile(
+    r"""<(?:pre|div)\b[^>]*\sclass=["']?(?:[^"'>]*\s)?mermaid[\s"'>]""", re.IGNORECASE
+)
 _DROPPED = re.compile(
     r"""<a\b[^>]*class="[^"]*(?:header-anchor|headerlink)[^"]*"[^>]*>.*?</a>|</?a\b[^>]*>|<img\b[^>]*>""",
     re.DOTALL | re.IGNORECASE,
@@ -48,7 +51,7 @@ def collect_facts(
         images=images,
         anchors=frozenset(_value(match) for match in _ID.finditer(sealed)),
         has_math=bool(seals.items),
-        has_diagram=has_diagram or '"mermaid"' in sealed,
+        has_diagram=has_diagram or _DIAGRAM.search(sealed) is not None,
     )
 
 

@@ -171,8 +171,6 @@ class _Reader:
     def _body(self) -> str:
         if "content" not in self.matter.data:
             return self.matter.body
-        if not self.config.improved("front_matter"):
-            return to_text(self.matter.data["content"])
         self._warn(
             "content-key", '"content" in front matter is not used; the body stays', "content"
         )

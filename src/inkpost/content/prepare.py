@@ -63,7 +63,10 @@ def prepare_document(document: Post | Page, source: SourceText, setting: RenderS
     """
     setting = setting.fitted(document)
     found = list(document.diagnostics)
-    text = _without_illegal(document, source, found)
+    text = drop_marks(source.body)
+    if setting.config.dialect == "inkpost":
+        # Hexo 8.1 keeps what XML and JSON cannot hold; feeds and search data drop it then.
+        text = _without_illegal(document, text, source.line, found)
     text = setting.run_filters("before_post_render", text, document, found)
     is_markdown = extension(document.source).removeprefix(".") in MARKDOWN
     protected = setting.protect(text, document, source.line)
@@ -111,12 +114,13 @@ def _parse_findings(document: Post | Page, body: Part, first: int) -> Iterable[D
         )
 
 
-def _without_illegal(document: Post | Page, source: SourceText, found: list[Diagnostic]) -> str:
-    body = drop_marks(source.body)
+def _without_illegal(
+    document: Post | Page, body: str, first_line: int, found: list[Diagnostic]
+) -> str:
     match = _ILLEGAL.search(body)
     if match is None:
         return body
-    line = source.line + body.count("\n", 0, match.start())
+    line = first_line + body.count("\n", 0, match.start())
     column = match.start() - body.rfind("\n", 0, match.start())
     found.append(
         warning(
