@@ -96,9 +96,10 @@ def test_drawings_are_recognised(code: str, drawing: bool) -> None:
     assert ("numbered" in html) is not drawing
 
 
-def test_an_unknown_language_keeps_its_name_and_guesses_nothing() -> None:
+def test_an_unknown_language_is_plain_text_under_its_name() -> None:
     html = render_code("let x\n", CodeOptions(lang="Nolang"), OURS)
-    assert 'class="highlight nolang numbered"' in html
+    assert 'class="highlight plaintext numbered"' in html
+    assert '<span class="lang code-lang">Nolang</span>' in html
     assert "tok-" not in html
 
 

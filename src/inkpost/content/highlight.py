@@ -6,9 +6,10 @@ import re
 from html import escape
 from typing import Any
 
-from inkpost.content.code_lexers import highlight_lines
+from inkpost.content.code_lexers import find_lexer, highlight_lines
 from inkpost.content.code_stock import render_stock
 from inkpost.content.code_types import CodeOptions, HighlightRules
+from inkpost.hexo.hljs import resolve_language
 
 _OPTION = re.compile(
     r"\s(line_number|line_threshold|first_line|wrap|mark|language_attr|highlight):(\S+)"
@@ -100,7 +101,7 @@ def render_code(code: str, options: CodeOptions, rules: HighlightRules) -> str:
     lines = highlight_lines(code, _lexer_name(code, options, rules) if not plain else "")
     first, number = _numbering(options, rules, len(lines))
     number = number and not drawing
-    classes = "highlight " + ("diagram" if drawing else "plaintext" if plain else lang.lower())
+    classes = f"highlight {'diagram' if drawing else _known_name(lang)}"
     classes += " numbered" if number else ""
     body = "\n".join(_line(x, i, options, lang) for i, x in enumerate(lines, first))
     if first != 1 and number:
@@ -114,6 +115,14 @@ def render_code(code: str, options: CodeOptions, rules: HighlightRules) -> str:
         f"{_caption(options, '' if plain else lang)}"
         f'<pre><code class="language-{escape(lang.lower() or "text")}">{body}</code></pre></figure>'
     )
+
+
+def _known_name(lang: str) -> str:
+    """The language as the figure's class; "plaintext" for one that nobody knows, as in Hexo."""
+    name = lang.lower()
+    if name in _NO_LANG:
+        return "plaintext"
+    return name if find_lexer(name) else resolve_language(lang)
 
 
 def _lexer_name(code: str, options: CodeOptions, rules: HighlightRules) -> str:
