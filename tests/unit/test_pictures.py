@@ -48,8 +48,7 @@ def test_pictures_after_the_first_are_lazy() -> None:
 
 def test_what_the_author_set_stays() -> None:
     html = dress('<p><img src="/a.png" alt="a" width="50%" loading="eager" decoding="sync"></p>')
-    assert 'width="50%" loading="eager" decoding="sync" style="aspect-ratio:640/480">' in html
-    assert "height" not in html
+    assert 'width="640" loading="eager" decoding="sync" style="width:50%" height="480">' in html
 
 
 def test_an_authors_link_stays() -> None:
@@ -101,10 +100,10 @@ def test_alerts_have_a_name_in_the_pages_language() -> None:
         ('height="48"', 'height="48" alt="" decoding="async" width="64"'),
         ('style="width:50%"', 'style="width:50%" alt="" decoding="async" width="640" height="480"'),
         ('style="zoom:50%"', 'style="zoom:50%" alt="" decoding="async" width="640" height="480"'),
-        ("width=40%", 'width=40% alt="" decoding="async" style="aspect-ratio:640/480"'),
+        ("width=40%", 'width="640" alt="" decoding="async" style="width:40%" height="480"'),
         (
             'width="40%" style="float:right;"',
-            'width="40%" style="float:right;aspect-ratio:640/480" alt="" decoding="async"',
+            'width="640" style="float:right;width:40%" alt="" decoding="async" height="480"',
         ),
         ('width="9" height="9"', 'width="9" height="9" alt="" decoding="async"'),
         ('srcset="b.png 2x"', 'srcset="b.png 2x" alt="" decoding="async" width="640" height="480"'),

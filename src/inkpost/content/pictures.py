@@ -33,7 +33,7 @@ _CALLOUT: Final = re.compile(
     r'(?P<head><div class="callout callout-(?P<kind>note|tip|important|warning|caution)"[^>]*>\s*'
     r'<p class="callout-title">)(?P<title>[^<]*)</p>'
 )
-_PERCENT: Final = re.compile(r"\s*\d+(?:\.\d+)?\s*%\s*")
+_PERCENT: Final = re.compile(r"\d+(?:\.\d+)?\s*%")
 # Editors name pictures by themselves; such a name is no caption.
 _FILE_NAME: Final = re.compile(
     r"(?:[\w.-]*\.(?:png|jpe?g|gif|webp|svg|avif)|(?:image|img|pic|picture|screenshot|截图|图片|图像)?"
@@ -140,17 +140,18 @@ def _with_size(tag: StartTag, size: Size | None) -> StartTag:
     """The tag with what tells its shape before it is loaded; a size of the author's stays."""
     if size is None:
         return tag
-    width, height = tag.get("width"), tag.get("height")
+    width, height = (tag.get("width") or "").strip(), (tag.get("height") or "").strip()
+    if _PERCENT.fullmatch(width) and not height:
+        # HTML knows a share of the column as a style only; the numbers then give the shape.
+        style = (tag.get("style") or "").strip().rstrip(";")
+        wide = f"width:{width.replace(' ', '')}"
+        tag = tag.with_attribute("style", f"{style};{wide}" if style else wide)
+        width = ""
     if not width and not height:
         return tag.with_attribute("width", str(size[0])).with_attribute("height", str(size[1]))
-    if width and not height:
-        if width.isdecimal():
-            return tag.with_attribute("height", str(max(1, round(int(width) * size[1] / size[0]))))
-        style = (tag.get("style") or "").strip().rstrip(";")
-        if _PERCENT.fullmatch(width) and "aspect-ratio" not in style:
-            shape = f"aspect-ratio:{size[0]}/{size[1]}"
-            return tag.with_attribute("style", f"{style};{shape}" if style else shape)
-    elif height and not width and height.isdecimal():
+    if width.isdecimal() and not height:
+        return tag.with_attribute("height", str(max(1, round(int(width) * size[1] / size[0]))))
+    if height.isdecimal() and not width:
         return tag.with_attribute("width", str(max(1, round(int(height) * size[0] / size[1]))))
     return tag
 

@@ -23,14 +23,15 @@ from inkpost.model import Json
 _LAYOUT: Final = "(min-width: 48rem) 44rem, calc(100vw - 2rem)"
 
 
-def dressed(ctx: HelperContext, content: Json) -> Markup:
+def dressed(ctx: HelperContext, content: Json, *, ours: bool = False) -> Markup:
     """The content as our themes show it: wide tables scroll; pictures as `image:` says.
 
-    With `dialect: hexo` pictures are left as Hexo prints them.
+    With `dialect: hexo` pictures are left as Hexo prints them. ours: the HTML is the theme's, so
+    that they are completed all the same.
     """
     html = frame_tables(str(content or ""))
     html = name_callouts(html, lambda kind: ctx.translate(f"callout.{kind}"))
-    if "<img" not in html.lower() or ctx.value("dialect") == "hexo":
+    if "<img" not in html.lower() or (ctx.value("dialect") == "hexo" and not ours):
         return Markup(html)  # noqa: S704 - rendered content
     chosen = ctx.theme.get("image") if isinstance(ctx.theme, Mapping) else None
     wishes = chosen if isinstance(chosen, Mapping) else {}
