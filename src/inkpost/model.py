@@ -151,7 +151,8 @@ class PictureVariant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """A tag or a category. id: unique within its kind; parent: id of the parent category."""
+    """A tag or a category. id: unique within its kind; parent: id of the parent category; length:
+    as many posts as it is said to have."""
 
     id: str
     name: str
@@ -160,6 +161,7 @@ class Term:
     permalink: str
     post_ids: tuple[str, ...]
     parent: str | None = None
+    length: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from inkpost import __version__
 from inkpost.extend import Extensions, FilterContext
 from inkpost.hexo.htmlfilters import external_links, meta_generator
+from inkpost.hexo.strings import titlecase
+from inkpost.model import Page, Post
 
 HEXO_VERSION = "8.1.2"
 
 
 def register(ext: Extensions) -> None:
     """Register the filters, in Hexo's order."""
+    ext.filter("before_index")(capitalise_titles)
     ext.filter("after_post_render")(mark_in_post)
     ext.filter("after_render:html")(mark_in_page)
     ext.filter("after_render:html")(add_generator)
+
+
+def capitalise_titles(
+    documents: Sequence[Post | Page], ctx: FilterContext
+) -> list[Post | Page] | None:
+    """Documents with English titles capitalised, where `titlecase` or their own says so.
+
+    Source: Hexo 8.1.2 filter titlecase.
+    """
+    site_wide = ctx.value("titlecase")
+
+    def wanted(document: Post | Page) -> bool:
+        return bool(document.title and document.meta.get("titlecase", site_wide))
+
+    if not any(map(wanted, documents)):
+        return None
+    return [
+        replace(each, title=titlecase(each.title)) if wanted(each) else each for each in documents
+    ]
 
 
 def mark_in_post(html: str, ctx: FilterContext) -> str | None:

@@ -50,11 +50,11 @@ def to_flag(value: Json, *, default: bool) -> bool:
     return bool(value) or isinstance(value, list | dict)
 
 
-def to_names(value: Json) -> tuple[str, ...]:
-    """Tags: each once, in the author's order, without empty ones."""
+def to_names(value: Json, *, repeated: bool = False) -> tuple[str, ...]:
+    """Tags: each once unless `repeated`, in the author's order, without empty ones."""
     items = value if isinstance(value, list) else [value]
     names = [to_text(item) for item in items if item is not None and item != ""]
-    return tuple(dict.fromkeys(names))
+    return tuple(names if repeated else dict.fromkeys(names))
 
 
 def to_chains(value: Json) -> tuple[tuple[str, ...], ...]:

@@ -46,7 +46,9 @@ def _with_date(
             hint='add "date: YYYY-MM-DD HH:mm:ss", or the URL moves with the file',
         )
         told = (*told, missing)
-    return replace(document, date=from_ns(file.mtime_ns), diagnostics=told)
+    # Hexo 8.1: a file's birth; its last change of any kind is as near as every system comes.
+    time = file.ctime_ns if choice == "hexo" else file.mtime_ns
+    return replace(document, date=from_ns(time), diagnostics=told)
 
 
 def _updated(

@@ -117,6 +117,8 @@ class _Reader:
         photos = data.get("photos") or data.get("photo") or []
         meta = self._meta(POST_FIELDS)
         meta |= {key: value for key, value in named.items() if key not in FROM_NAME}
+        if data.get("photo") and not data.get("photos") and self.config.dialect == "hexo":
+            meta["photo"] = None  # Hexo 8.1 moves it and keeps the key
         self._warn_of_joined("tags" if data.get("tags") else "tag", tags)
         return Post(
             **self._common(date, "post", self._title(slug)),
@@ -126,7 +128,10 @@ class _Reader:
             slug=slug,
             own_permalink=to_text(data["permalink"]) if data.get("permalink") else None,
             published=self._published(),
-            tags=to_names(self.front.value("tags" if data.get("tags") else "tag")),
+            tags=to_names(
+                self.front.value("tags" if data.get("tags") else "tag"),
+                repeated=self.config.dialect == "hexo",
+            ),
             categories=to_chains(self.front.value(chosen)),
             photos=tuple(map(to_text, photos if isinstance(photos, list) else [photos])),
             link=to_text(data["link"]) if data.get("link") else "",
@@ -178,12 +183,34 @@ class _Reader:
 
     def _meta(self, fields: frozenset[str]) -> dict[str, Json]:
         skip = fields | RESERVED | {"content"}
-        meta = {key: value for key, value in self.front.values().items() if key not in skip}
+        meta = {
+            key: self._own_value(key, value)
+            for key, value in self.front.values().items()
+            if key not in skip
+        }
         thread = self.matter.data.get("comments")
-        if isinstance(thread, str) and thread not in ("", "true", "false"):
+        stock = self.config.dialect == "hexo"
+        if isinstance(thread, str) and thread not in ("", "true", "false") and not stock:
             # Hexo's `comments` is a flag; a text is the name of a thread, as for `comment`.
             meta.setdefault("comment", thread)
         return meta
+
+    def _own_value(self, name: str, value: Json) -> Json:
+        """A value as templates see it: a date without an offset is wall-clock time of the site.
+
+        Source: hexo-front-matter 4.2.1, which takes it for the process's.
+        """
+        if not isinstance(value, datetime):
+            return value
+        exact = self.config.improved("date_offset")
+        moment = resolve_date(
+            value,
+            self.matter.spelling.get((name,)),
+            timezone=self.config.timezone if exact else "",
+            process_timezone=self.config.process_timezone,
+            offset="exact" if exact else "hexo",
+        )
+        return value if moment is None else moment
 
     def _title(self, name: str) -> str:
         if "title" in self.matter.data:

@@ -11,13 +11,15 @@ from inkpost.model import Json
 
 @dataclass(slots=True)
 class TermDraft:
-    """A term while the posts are gone through. key: unique; parent: key of the parent."""
+    """A term while the posts are gone through. key: unique; parent: key of the parent; uses: how
+    often posts name it, those that do so twice counted twice."""
 
     key: str
     name: str
     parent: str | None = None
     post_ids: list[str] = field(default_factory=list)
     slug: str = ""
+    uses: int = 0
 
 
 class TermTable:
@@ -30,6 +32,7 @@ class TermTable:
         """Note that a post has the term; returns the term's key."""
         key = name if parent is None else f"{parent}\0{name}"
         term = self.terms.setdefault(key, TermDraft(key, name, parent))
+        term.uses += 1
         if term.post_ids[-1:] != [post_id]:  # posts come one after the other
             term.post_ids.append(post_id)
         return key

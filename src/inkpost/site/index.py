@@ -157,6 +157,7 @@ class _Builder:
                 )
             )
 
+        stock = self.config.dialect == "hexo"
         drafts = list(table.terms.values())
         part_collisions(drafts, path_of, warn)
         return tuple(
@@ -167,6 +168,8 @@ class _Builder:
                 path=self._path(path_of(draft)),
                 permalink=self._full_url(path_of(draft)),
                 post_ids=tuple(draft.post_ids),
+                # Hexo 8.1 counts a post that names a term twice as two.
+                length=draft.uses if stock else len(draft.post_ids),
                 parent=draft.parent,
             )
             for draft in drafts

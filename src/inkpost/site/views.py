@@ -226,7 +226,7 @@ class TermView(View):
         "slug": lambda view: view.term.slug,
         "path": lambda view: view.term.path,
         "permalink": lambda view: view.term.permalink,
-        "length": lambda view: len(view.term.post_ids),
+        "length": lambda view: view.term.length,
         "posts": lambda view: view.posts(),
         "parent": lambda view: _or_absent(view.term.parent),
         "_id": lambda view: view.term.id,
@@ -242,7 +242,7 @@ class TermView(View):
         return self._viewer.posts(self.term.post_ids)
 
     def __len__(self) -> int:
-        return len(self.term.post_ids)
+        return self.term.length
 
     def __bool__(self) -> bool:
         return True

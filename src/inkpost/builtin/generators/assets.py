@@ -38,7 +38,9 @@ def katex_routes(site: SiteContext) -> Iterable[Route]:
 
 
 def mermaid_routes(site: SiteContext) -> Iterable[Route]:
-    """Mermaid's script, where a document has a diagram."""
+    """Mermaid's script, where a document has a diagram; stock Hexo has none."""
+    if site.config.dialect == "hexo":
+        return
     if any(rendered.facts.has_diagram for rendered in site.rendered.values()):
         yield from _vendored(site, MERMAID_FOLDER)
 
