@@ -232,9 +232,8 @@ def _package_plugins(root: Path) -> list[str]:
 
 
 def _find_chain(root: Path, config: Config) -> Chain:
-    name = config.theme
-    given = "theme" in config.spans or name != "landscape"
-    site = root / "themes" / name if name else root / "themes" / DEFAULT_THEME
+    given, name = _theme_name(config)
+    site = root / "themes" / name
     names = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
 
     def extends(place: LayerPlace) -> Json:
@@ -245,12 +244,18 @@ def _find_chain(root: Path, config: Config) -> Chain:
 
     return resolve_chain(
         name,
-        given=given and bool(name),
+        given=given,
         site_files=names,
         installed=(root / "node_modules" / f"hexo-theme-{name}").is_dir(),
         extends=extends,
         span=config.span("theme"),
     )
+
+
+def _theme_name(config: Config) -> tuple[bool, str]:
+    """Whether the site names a theme, and the name of the one in force."""
+    given = bool(config.theme) and ("theme" in config.spans or config.theme != "landscape")
+    return given, config.theme if given else DEFAULT_THEME
 
 
 def _place(root: Path, place: LayerPlace) -> Path:
@@ -279,11 +284,12 @@ def _scan_vendored(snapshot: Snapshot, name: str) -> dict[str, str]:
 
 def _alternatives(root: Path, config: Config, chain: Chain) -> Iterable[ConfigFile]:
     """The files with settings of the theme beside those in its own folder."""
-    own = f"themes/{config.theme}/_config.yml"
+    _, theme = _theme_name(config)
+    own = f"themes/{theme}/_config.yml"
     if chain.replaced and (root / own).is_file():
         yield _read_config(root, own)
     for ending in ("yml", "yaml", "json"):
-        name = f"_config.{config.theme}.{ending}"
+        name = f"_config.{theme}.{ending}"
         if (root / name).is_file():
             yield _read_config(root, name)
             return

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
-import yaml
 
-from inkpost.errors import BlogError, ConfigError
-from inkpost.model import Json, ThemeLayer
+from inkpost.errors import BlogError
+from inkpost.model import ThemeLayer
 from inkpost.opening import Opened, OpenOptions, open_site
-from inkpost.theme.chain import NEAREST, OURS
 from inkpost.theme.files import Place, find_places, site_changes
-from inkpost.theme.foreign.translate import Translation, translate_settings
 
 Say = Callable[[str], None]
 
@@ -49,63 +45,13 @@ def eject_file(opened: Opened, name: str, say: Say) -> int:
 
 def show_changes(opened: Opened, names: tuple[str, ...], say: Say) -> int:
     """Print what the site's own files change of the theme; returns the exit code."""
-    for line in site_changes(opened.tree.layers, opened.tree.read, names):
+    layers = opened.tree.layers
+    for name in names:
+        if not any(place.own for place in find_places(name, layers)):
+            raise BlogError(f'the site has no file of its own for "{name}"')
+    for line in site_changes(layers, opened.tree.read, names):
         say(line)
     return 0
-
-
-def migrate_settings(root: Path, theme: str | None, *, force: bool, say: Say) -> int:
-    """Write the settings of another theme as `_config.<ours>.yml`; returns the exit code.
-
-    theme: which one; None takes the first whose `_config.<theme>.yml` is there.
-    Raises: BlogError where there is nothing to read, or the file to write is there.
-    """
-    name, given = _foreign_settings(root, theme)
-    ours = NEAREST.get(name, OURS[0])
-    translation = translate_settings(name, given)
-    target = root / f"_config.{ours}.yml"
-    if target.exists() and not force:
-        raise BlogError(f'"{target.name}" is there already', hint="use --force to replace it")
-    target.write_text(_to_yaml(name, translation), encoding="utf-8")
-    say(f"{target.name}: {_count(translation.settings)} settings from _config.{name}.yml")
-    for dropped in translation.dropped:
-        say(f"  no counterpart: {dropped}")
-    say(f'Now write "theme: {ours}" in _config.yml.')
-    return 0
-
-
-def _foreign_settings(root: Path, theme: str | None) -> tuple[str, Mapping[str, Json]]:
-    wanted = [theme.removeprefix("hexo-theme-")] if theme else ["fluid", "butterfly", "next"]
-    for name in wanted:
-        for file in (root / f"_config.{name}.yml", root / "themes" / name / "_config.yml"):
-            if file.is_file():
-                return name, _read_yaml(file, root)
-    raise BlogError(
-        f"no settings to read: looked for _config.{', _config.'.join(wanted)} (.yml)",
-        hint="name the theme: blog theme migrate fluid",
-    )
-
-
-def _read_yaml(file: Path, root: Path) -> Mapping[str, Json]:
-    from inkpost.hexo.yamldoc import load_yaml  # lazy
-
-    path = _below(file, root)
-    value = load_yaml(file.read_text("utf-8-sig"), path=path, error=ConfigError).value
-    return value if isinstance(value, Mapping) else {}
-
-
-def _to_yaml(name: str, translation: Translation) -> str:
-    body = yaml.safe_dump(dict(translation.settings), allow_unicode=True, sort_keys=False)
-    head = f"# From _config.{name}.yml.\n"
-    if translation.dropped:
-        head += f"# Without counterpart: {', '.join(translation.dropped)}\n"
-    return head + body
-
-
-def _count(settings: Mapping[str, Json]) -> int:
-    return sum(
-        _count(value) if isinstance(value, Mapping) and value else 1 for value in settings.values()
-    )
 
 
 def _theme_of(opened: Opened) -> str:
@@ -143,6 +89,14 @@ def _run(context: click.Context, work: Callable[[], int]) -> None:
     context.exit(code)
 
 
+def _print(text: str) -> None:
+    click.echo(text, nl=not text.endswith("\n"))
+
+
+def _tell(text: str) -> None:
+    click.echo(text, err=True)
+
+
 @click.group("theme")
 def theme() -> None:
     """Look into the theme and take parts of it over."""
@@ -173,10 +127,29 @@ def diff(context: click.Context, names: tuple[str, ...]) -> None:
 
 
 @theme.command("migrate")
-@click.argument("name", required=False)
+@click.argument("file", required=False)
+@click.option("-w", "--write", is_flag=True, help="Write _config.tessera.yml or _config.folio.yml.")
+@click.option(
+    "-o", "--to", type=click.Path(dir_okay=False, path_type=Path), help="Write this file."
+)
 @click.option("--force", is_flag=True, help="Replace the file that is there.")
 @click.pass_context
-def migrate(context: click.Context, name: str | None, force: bool) -> None:
-    """Write the settings of Fluid, Butterfly or NexT as settings of ours."""
-    session: Any = context.find_root().obj
-    _run(context, lambda: migrate_settings(session.root, name, force=force, say=click.echo))
+def migrate(
+    context: click.Context, file: str | None, write: bool, to: Path | None, force: bool
+) -> None:
+    """Rewrite settings of Fluid, Butterfly or NexT as settings of ours.
+
+    FILE is such as _config.fluid.yml, or the theme's name; without it, what the blog uses. The
+    settings are printed; what has no counterpart is told beside them.
+    """
+    from inkpost.commands.thememigrate import MigrateArgs, run_migrate  # lazy
+
+    session = context.find_root().obj
+    args = MigrateArgs(
+        source=file,
+        target=session.root / to if to else None,
+        write=write,
+        force=force,
+        config_files=session.config_files,
+    )
+    _run(context, lambda: run_migrate(session.root, args, say=_print, report=_tell))

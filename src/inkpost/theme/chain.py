@@ -52,12 +52,12 @@ def resolve_chain(
 ) -> Chain:
     """The folders that `theme: NAME` stands for.
 
-    given: the configuration names the theme. site_files: paths below the site's `themes/NAME/`.
+    given: the configuration names the theme; it is our default where not. site_files: paths below the site's `themes/NAME/`.
     installed: the theme lies in `node_modules/`. extends: what a folder's `theme.yml` extends.
     Raises: ConfigError where the name stands for nothing.
     """
     if not given:
-        return Chain(places=_chain_of(DEFAULT_THEME, frozenset(), extends))
+        return Chain(places=_chain_of(DEFAULT_THEME, site_files, extends))
     has_jinja = any(_is_layout(path, JINJA_ENDINGS) for path in site_files)
     if name in OURS:
         return Chain(places=_chain_of(name, site_files, extends))

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 
 from inkpost.errors import BlogError
 from inkpost.model import ThemeLayer
-from inkpost.theme.lookup import ENDINGS, canonical_name, is_site_layer, template_names
+from inkpost.theme.lookup import (
+    ENDINGS,
+    canonical_name,
+    is_site_layer,
+    language_files,
+    source_files,
+    template_names,
+)
 
 _FOLDERS = ("", "layout/", "source/", "languages/")
 _ENDINGS = ("", *ENDINGS, ".yml", ".yaml")
@@ -27,22 +34,20 @@ class Place:
 def find_places(name: str, layers: Sequence[ThemeLayer]) -> tuple[Place, ...]:
     """All files of the chain that answer to a name, the one in force first.
 
-    name: a template (`_partial/license`), a file of `source/` (`css/skin.css`), a language
-    (`zh-CN`), or a path below the theme's folder. Raises: BlogError where no layer has it.
+    name: a template (`_partial/license`, or `license` where no other ends so), a file of `source/`
+    (`css/skin.css`), a language (`zh-CN`), or a path below the theme's folder.
+    Raises: BlogError with the nearest names where no layer has it, or several files end so.
     """
-    places = []
-    for layer in layers:
-        path = _path_in(name, layer)
-        if path is not None:
-            own = is_site_layer(layer)
-            places.append(Place(layer=layer.name, path=path, key=layer.files[path], own=own))
-    if not places:
-        near = difflib.get_close_matches(canonical_name(name), template_names(layers), n=1)
-        raise BlogError(
-            f'the theme has no file "{name}"',
-            hint=f'did you mean "{near[0]}"?' if near else "name a template, such as post",
-        )
-    return tuple(places)
+    places = _places(name, layers)
+    if places:
+        return places
+    ending = [each for each in _known_names(layers) if each.endswith(f"/{name.strip('/')}")]
+    if len(ending) == 1:
+        return _places(ending[0], layers)
+    raise BlogError(
+        f'"{name}" may be any of several files' if ending else f'the theme has no file "{name}"',
+        hint=_nearest(name, ending, layers),
+    )
 
 
 def site_changes(
@@ -66,6 +71,37 @@ def site_changes(
                 f"themes/{layer.name}/{path}",
                 lineterm="",
             )
+
+
+def _places(name: str, layers: Sequence[ThemeLayer]) -> tuple[Place, ...]:
+    found = []
+    for layer in layers:
+        path = _path_in(name, layer)
+        if path is not None:
+            own = is_site_layer(layer)
+            found.append(Place(layer=layer.name, path=path, key=layer.files[path], own=own))
+    return tuple(found)
+
+
+def _known_names(layers: Sequence[ThemeLayer]) -> tuple[str, ...]:
+    """The names of templates, files of `source/` and languages, each once."""
+    names = [*template_names(layers), *source_files(layers)]
+    names += [language for language, _ in language_files(layers)]
+    return tuple(dict.fromkeys(names))
+
+
+def _nearest(name: str, ending: Sequence[str], layers: Sequence[ThemeLayer]) -> str:
+    known = _known_names(layers)
+    wanted = canonical_name(name)
+    near = list(ending) or difflib.get_close_matches(wanted, known, n=3)
+    if not near:
+        # A name by its last part: `licence` for `_partial/license`.
+        last = {each.rpartition("/")[2]: each for each in known}
+        near = [last[each] for each in difflib.get_close_matches(wanted, last, n=3)]
+    if not near:
+        return "name a template, such as post, or a file, such as css/skin.css"
+    quoted = [f'"{each}"' for each in near]
+    return f"did you mean {' or '.join(quoted)}?"
 
 
 def _path_in(name: str, layer: ThemeLayer) -> str | None:
