@@ -17,10 +17,18 @@ from inkpost.model import SourceText
 _SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 _UNSAFE = "/:?#[]@!$&'()*+,;=%~"
 _RELATIVE = re.compile(
-    r"""\s(?:src|href)\s*=\s*["']?(?![/#"'\s]|[a-z][a-z0-9+.-]*:)""", re.IGNORECASE
+    r"""\s(?:src|href|srcset|poster)\s*=\s*["']?(?![/#"'\s]|[a-z][a-z0-9+.-]*:)""", re.IGNORECASE
 )
 _WHOLLY_ENCODED = re.compile(r"^https?%3A%2F%2F", re.IGNORECASE)
-_MEDIA = ("img", "source", "video", "audio", "a", "embed")
+_ADDRESSES = {
+    "img": ("src", "srcset"),
+    "source": ("src", "srcset"),
+    "video": ("src", "poster"),
+    "audio": ("src",),
+    "embed": ("src",),
+    "a": ("href",),
+}
+_CANDIDATE = re.compile(r"(?P<url>[^\s,]\S*[^\s,]|[^\s,])(?P<size>\s+[0-9.]+[wx])?")
 
 
 class DocumentLinks:
@@ -124,15 +132,29 @@ def resolve_assets(html: str, links: DocumentLinks) -> str:
     if not _RELATIVE.search(html):
         return html
 
-    def edit(tag: StartTag) -> str | None:
-        name = "href" if tag.name == "a" else "src"
-        value = tag.get(name)
-        if not value or value.startswith(("/", "#")) or _SCHEME.match(value):
-            return None
-        found = links.asset(htmllib.unescape(value))
-        return tag.with_attribute(name, found).source if found else None
+    def edit(tag: StartTag) -> str:
+        for name in _ADDRESSES[tag.name]:
+            value = tag.get(name)
+            found = _own_urls(value, links, many=name == "srcset") if value else None
+            if found:
+                tag = tag.with_attribute(name, found)
+        return tag.source
 
-    return map_start_tags(html, _MEDIA, edit)
+    return map_start_tags(html, _ADDRESSES, edit)
+
+
+def _own_urls(value: str, links: DocumentLinks, *, many: bool) -> str | None:
+    """The value of an attribute with the URLs of the document's own files, or None for none."""
+    if many:
+        return _CANDIDATE.sub(
+            lambda match: (
+                (_own_urls(match["url"], links, many=False) or match["url"]) + (match["size"] or "")
+            ),
+            value,
+        )
+    if value.startswith(("/", "#")) or _SCHEME.match(value):
+        return None
+    return links.asset(htmllib.unescape(value))
 
 
 def _line_start(body: str, line: int) -> int:

@@ -114,7 +114,7 @@ class Derived:
             return self._shown(found)
         if refuses_cover(self._document):
             return Cover()
-        svg = self._state.draw_cover(self._document, self._state.theme)
+        svg = self._state.drawn_cover(self._document)
         return Cover(svg=Markup(svg))  # noqa: S704 - drawn by us
 
     @cached_property
@@ -225,6 +225,7 @@ class Derived:
         for value in (self._document.meta.get("og_img"), *(cover_name(self._document) or ())[1:]):
             if isinstance(value, str):
                 self._note(value)
+        self._viewer.rendered(self._document.id)
         found = share_picture(self._state, self._document)
         url = found.url if found else None
         if url is None:
@@ -243,6 +244,8 @@ class Derived:
     def _shown(self, found: Picture) -> Cover:
         if found.asset is None:
             return Cover(url=found.url)
+        self._viewer.recorder.read(Key(Kind.FILE, found.asset.key))
+        self._viewer.recorder.read(Key(Kind.CONFIG, "image"))
         width, height = self._state.image_size(found.asset) or (None, None)
         srcset = widths_set(self._state, found.asset, "webp")
         return Cover(url=found.url, srcset=srcset, width=width, height=height)

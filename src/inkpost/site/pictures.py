@@ -96,7 +96,7 @@ def share_card(state: SiteState, document: Post | Page) -> str | None:
     """The path of the drawing that links to a post show for want of a picture, or None."""
     if not isinstance(document, Post) or not state.makes_cards or refuses_cover(document):
         return None
-    if share_picture(state, document) or not state.draw_cover(document, state.theme):
+    if share_picture(state, document) or not state.drawn_cover(document):
         return None
     base = document.path.removesuffix("index.html").removesuffix(".html").strip("/")
     return f"covers/{base or document.slug}.png"
