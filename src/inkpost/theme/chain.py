@@ -52,8 +52,9 @@ def resolve_chain(
 ) -> Chain:
     """The folders that `theme: NAME` stands for.
 
-    given: the configuration names the theme; it is our default where not. site_files: paths below the site's `themes/NAME/`.
-    installed: the theme lies in `node_modules/`. extends: what a folder's `theme.yml` extends.
+    given: the configuration names the theme; it is our default where not. site_files: paths below
+    the site's `themes/NAME/`. installed: the theme lies in `node_modules/`. extends: what a
+    folder's `theme.yml` extends.
     Raises: ConfigError where the name stands for nothing.
     """
     if not given:

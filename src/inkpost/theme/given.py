@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inkpost.config import Config, ConfigFile, read_config_file
 from inkpost.content.parse import decode_source
-from inkpost.errors import ConfigError, Diagnostic, Span
+from inkpost.errors import ConfigError, Diagnostic, Span, warning
 from inkpost.hexo.defaults import deep_merge
-from inkpost.model import Json, Tree
+from inkpost.model import Json, ThemeLayer, Tree
 from inkpost.theme.foreign.translate import Translation, translate_settings
+from inkpost.theme.lookup import canonical_name, find_template, template_names
 from inkpost.theme.settings import (
     Manifest,
     check_settings,
@@ -71,8 +73,41 @@ def settle(
     if not manifest.schema:
         return merge_settings(manifest.defaults, given.values), ()
     found = check_settings(given.values, manifest, given.spans)
-    sound = without_wrong(given.values, manifest)
-    return merge_settings(manifest.defaults, sound), found
+    settings = merge_settings(manifest.defaults, without_wrong(given.values, manifest))
+    settings, missing = _known_slots(settings, tree.layers, given.spans)
+    return settings, (*found, *missing)
+
+
+def _known_slots(
+    settings: Mapping[str, Json], layers: Sequence[ThemeLayer], spans: Mapping[str, Span]
+) -> tuple[Mapping[str, Json], tuple[Diagnostic, ...]]:
+    """The settings without templates in slots that the theme has not, and a word on each."""
+    slots = settings.get("inject")
+    if not isinstance(slots, Mapping):
+        return settings, ()
+    kept: dict[str, Json] = {}
+    missing: list[Diagnostic] = []
+    for name, value in slots.items():
+        parts = [str(part) for part in (value if isinstance(value, list) else [value]) if part]
+        kept[name] = [part for part in parts if "<" in part or find_template(part, layers)]
+        missing += [
+            _no_template(name, part, layers, spans.get(f"inject.{name}"))
+            for part in parts
+            if part not in kept[name]
+        ]
+    return {**settings, "inject": kept}, tuple(missing)
+
+
+def _no_template(
+    slot: str, name: str, layers: Sequence[ThemeLayer], span: Span | None
+) -> Diagnostic:
+    near = difflib.get_close_matches(canonical_name(name), template_names(layers), n=1)
+    return warning(
+        "theme-setting",
+        f'"inject.{slot}" names the template "{name}", which is not there',
+        span=span,
+        hint=f'did you mean "{near[0]}"?' if near else "put HTML there, or a template's name",
+    )
 
 
 def _translated(tree: Tree, config: Config, values: Mapping[str, Json]) -> Translation:
