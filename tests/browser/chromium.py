@@ -123,7 +123,7 @@ class Page:
 
     def wait(self, source: str, *args: Any) -> None:
         """Wait until a JavaScript function gives something true. Raises: BrowserError."""
-        self.call("page.waitForFunction", _call(source, args))
+        self._browser.tell("wait", page=self.number, source=_call(source, args))
 
     def before_scripts(self, source: str) -> None:
         """Run a JavaScript function in every document to come, before its own scripts."""

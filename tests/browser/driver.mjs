@@ -3,6 +3,7 @@
 //
 //   {"verb": "open", "options": {...}}                       -> number of a page in a context of its own
 //   {"verb": "call", "page": 0, "path": "keyboard.press", "args": ["Tab"]} -> what the method returned
+//   {"verb": "wait", "page": 0, "source": "document.title"}  -> nothing, once that is true
 //   {"verb": "seen", "page": 0}                              -> what the page logged and asked for so far
 //   {"verb": "close", "page": 0}
 import { createRequire } from "node:module"
@@ -27,12 +28,12 @@ const watch = (page) => {
 }
 
 const verbs = {
-  async open({ options: { permissions, timeout, ...options } }) {
-    const context = await browser.newContext({ bypassCSP: false, ...options })
+  async open({ options: { permissions, timeout = 15000, ...options } }) {
+    const context = await browser.newContext(options)
     if (permissions) await context.grantPermissions(permissions)
-    context.setDefaultTimeout(timeout || 15000)
+    context.setDefaultTimeout(timeout)
     const page = await context.newPage()
-    return pages.push({ context, page, seen: watch(page) }) - 1
+    return pages.push({ context, page, timeout, seen: watch(page) }) - 1
   },
   async call({ page, path, args }) {
     const names = path.split(".")
@@ -40,6 +41,19 @@ const verbs = {
     const owner = names.reduce((object, each) => object[each], pages[page])
     const value = await owner[name](...args)
     return ["string", "number", "boolean"].includes(typeof value) || isPlain(value) ? value : null
+  },
+  // Playwright's own waiting runs in the page, which cannot where scripts are switched off.
+  async wait({ page, source }) {
+    const end = Date.now() + pages[page].timeout
+    for (;;) {
+      const value = await pages[page].page.evaluate(source).catch((error) => {
+        // A page on its way to another one has nothing to tell.
+        if (!/context was destroyed|navigation/i.test(error.message)) throw error
+      })
+      if (value) return
+      if (Date.now() > end) throw new Error(`waited in vain for ${source}`)
+      await new Promise((done) => setTimeout(done, 25))
+    }
   },
   async seen({ page }) { return pages[page].seen },
   async close({ page }) { await pages[page].context.close() },

@@ -6,7 +6,7 @@ import gzip
 import mimetypes
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -63,6 +63,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
         self.wfile.write(data)
+
+    def handle(self) -> None:
+        """Answer; a browser that goes away is no error."""
+        with suppress(ConnectionError):
+            super().handle()
 
     def log_message(self, *args: object) -> None:
         """Write nothing."""
