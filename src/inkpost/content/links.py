@@ -20,6 +20,8 @@ _RELATIVE = re.compile(
     r"""\s(?:src|href|srcset|poster)\s*=\s*["']?(?![/#"'\s]|[a-z][a-z0-9+.-]*:)""", re.IGNORECASE
 )
 _WHOLLY_ENCODED = re.compile(r"^https?%3A%2F%2F", re.IGNORECASE)
+# Hexo 8.1 leaves the path of a Windows disk as it is: to it the letter is a scheme.
+_DRIVE = re.compile(r"^[a-z]:(?:\\|%5c)", re.IGNORECASE)
 _ADDRESSES = {
     "img": ("src", "srcset"),
     "source": ("src", "srcset"),
@@ -58,6 +60,8 @@ class DocumentLinks:
         asset = self._access.asset_url(url) or self._stock_image(url)
         if asset:
             return self._note(url, asset)
+        if _DRIVE.match(url):
+            return self._note(url, unquote(url))
         # Typora's upload through PicGo leaves addresses that are encoded as a whole.
         printed = _encoded(unquote(url) if _WHOLLY_ENCODED.match(url) else url)
         if _SCHEME.match(printed) or not printed or printed.startswith("#"):
