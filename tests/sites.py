@@ -65,7 +65,7 @@ class Ended:
 class SiteBuilder:
     """A site on disk. config: above or beside the least that a site needs."""
 
-    def __init__(self, root: Path, **config: Any) -> None:
+    def __init__(self, root: Path, /, **config: Any) -> None:
         self.root = root
         self.public = root / "public"
         for name, text in PLAIN_THEME.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import sys
 import webbrowser
@@ -9,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server, select_address_family
 
 from inkpost.commands.build import build_time
 from inkpost.commands.console import format_finding, show_findings
@@ -47,23 +48,28 @@ def run_server(root: Path, args: ServerArgs) -> int:
     _refuse_taken(host, port)
     with Engine(root, EngineOptions(opening=opening)) as engine:
         site = LiveSite(engine, build_time, _reporter(root))
-        site.refresh()
         app = PreviewApp(site, _names(host), lambda item: format_finding(item, root))
         server = _listen(host, port, app, log=args.log)
-        url = f"http://{'localhost' if host == LOOPBACK else host}:{server.port}{config.urls.root}"
-        sys.stdout.write(f"preview at {url} (Ctrl-C ends it)\n")
-        sys.stdout.flush()
+        # Watched from before the first build on: what changes meanwhile is seen as well.
         watcher = Watcher(root, site.refresh, _own_folders(config))
-        if args.browse:
-            webbrowser.open(url)
         try:
-            server.serve_forever()
+            site.refresh()
+            _serve(server, host, config.urls.root, browse=args.browse)
         except KeyboardInterrupt:
             sys.stdout.write("\n")
         finally:
             watcher.stop()
             server.server_close()
     return 0
+
+
+def _serve(server: BaseWSGIServer, host: str, base: str, *, browse: bool) -> None:
+    url = f"http://{'localhost' if host == LOOPBACK else host}:{server.port}{base}"
+    sys.stdout.write(f"preview at {url} (Ctrl-C ends it)\n")
+    sys.stdout.flush()
+    if browse:
+        webbrowser.open(url)
+    server.serve_forever()
 
 
 class _QuietHandler(WSGIRequestHandler):
@@ -79,10 +85,21 @@ class _QuietHandler(WSGIRequestHandler):
 def _listen(host: str, port: int, app: PreviewApp, *, log: bool) -> BaseWSGIServer:
     handler = WSGIRequestHandler if log else _QuietHandler
     handler.protocol_version = "HTTP/1.1"
-    try:
-        return make_server(host, port, app, threaded=True, request_handler=handler)
-    except (OSError, SystemExit) as error:
-        raise _taken(port) from error
+    with socket.socket(select_address_family(host, port), socket.SOCK_STREAM) as listener:
+        if sys.platform != "win32":  # there it would share the port with another program
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+            listener.listen()
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise _taken(port) from error
+            message = f"cannot listen on {host}: {(error.strerror or str(error)).lower()}"
+            raise BlogError(message, hint="give an address of this machine with --host") from error
+        # Given the socket, Werkzeug has nothing left to fail at, and to print about.
+        return make_server(
+            host, port, app, threaded=True, request_handler=handler, fd=listener.fileno()
+        )
 
 
 def _refuse_taken(host: str, port: int) -> None:

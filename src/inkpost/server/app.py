@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from werkzeug.exceptions import RequestedRangeNotSatisfiable
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Request, Response
 
@@ -52,7 +53,7 @@ class PreviewApp:
         if request.path == EVENTS:
             return Response(
                 self._site.events(), mimetype="text/event-stream",
-                headers={"Cache-Control": "no-store"}, direct_passthrough=True,
+                headers={"Cache-Control": "no-store"},
             )  # fmt: skip
         if request.method not in ("GET", "HEAD"):
             return Response("only GET is answered here\n", status=405)
@@ -94,9 +95,12 @@ class PreviewApp:
         response.headers["Cache-Control"] = "no-cache"
         if status == 200:
             response.set_etag(output.digest)
-            response.make_conditional(
-                request.environ, accept_ranges=True, complete_length=len(data)
-            )
+            try:
+                response.make_conditional(
+                    request.environ, accept_ranges=True, complete_length=len(data)
+                )
+            except RequestedRangeNotSatisfiable as refusal:
+                return Response(status=416, headers={"Content-Range": f"bytes */{refusal.length}"})
         return response
 
     def _finished(self, data: bytes, served: Served, status: int) -> Response:
@@ -124,4 +128,5 @@ def _content_type(path: str) -> str:
 
 
 def _host_name(host: str) -> str:
+    host = host.lower()
     return host.rpartition("]")[0].lstrip("[") if host.startswith("[") else host.partition(":")[0]

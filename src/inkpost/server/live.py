@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from traceback import format_exc
 
 from inkpost.engine import Engine, Made
 from inkpost.errors import Diagnostic
@@ -45,12 +46,25 @@ class LiveSite:
         """Make the site anew and tell the browsers what to do."""
         with self._building:
             before = self.served
-            made = self._engine.refresh(changes, self._clock())
+            made = self._make(changes)
             self._on_made(made)
             self.served = self._next(made, before)
             message = _message(before, self.served)
         if message:
             self._tell(message)
+
+    def _make(self, changes: Iterable[str]) -> Made:
+        try:
+            return self._engine.refresh(changes, self._clock())
+        except Exception as error:  # the thread that watches must outlive a fault of ours
+            told = Diagnostic(
+                severity="error",
+                code="unforeseen",
+                message=f"{type(error).__name__}: {error}",
+                hint='this is a fault of inkpost; run "blog build --debug" and report what it says',
+                detail=format_exc(),
+            )
+            return Made(outputs={}, diagnostics=(told,))
 
     def events(self) -> Iterator[str]:
         """Server-sent events for one browser, until it goes away."""
