@@ -225,13 +225,15 @@ def new(ctx: click.Context, words: tuple[str, ...], slug: str | None, path: str 
       blog new page about          a page
     """
     from inkpost.commands.build import build_time  # lazy
+    from inkpost.commands.extending import own_extensions  # lazy
     from inkpost.commands.new import NewArgs, run_new  # lazy
 
     session = _with_session(ctx)
     plain, extra = _split_words([*words, *ctx.args])
     args = NewArgs(words=plain, slug=slug, path=path, replace=replace, extra=extra)
     config = _config(session)
-    made = run_new(session.root, args, build_time(), config=config)
+    plugins = own_extensions(session, config)
+    made = run_new(session.root, args, build_time(), config=config, extensions=plugins)
     click.echo(f"created {made.path}" + (f" and {made.folder}" if made.folder else ""))
 
 
@@ -300,9 +302,12 @@ def init(ctx: click.Context, folder: Path) -> None:
 def clean(ctx: click.Context) -> None:
     """Remove public/ and the cache. Never needed for a right build."""
     from inkpost.commands.clean import run_clean  # lazy
+    from inkpost.commands.extending import run_hook  # lazy
 
     session = _with_session(ctx)
-    ctx.exit(run_clean(session.root, session.config_files))
+    code = run_clean(session.root, session.config_files)
+    run_hook(session, "after_clean")
+    ctx.exit(code)
 
 
 @blog.command()

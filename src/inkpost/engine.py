@@ -19,7 +19,7 @@ from inkpost.content.mathscope import NullTypesetter, Typesetter
 from inkpost.content.render import finish_all, prepare_all, typeset_all
 from inkpost.content.setting import RenderSetting, make_setting
 from inkpost.errors import BlogError, Diagnostic, Findings, ManyErrors, Stop
-from inkpost.extend import SiteContext
+from inkpost.extend import Extensions, SiteContext
 from inkpost.io.imagesize import ImageSizes
 from inkpost.io.madefiles import MadeFiles
 from inkpost.io.publish import Published, publish_outputs
@@ -81,6 +81,7 @@ class Engine:
         self._typesetters: dict[str, Typesetter] = {}
         self._owned = ExitStack()
         self._last: Opened | None = None
+        self._extensions: Extensions | None = None
         self._made: MadeFiles | None = None
 
     def __enter__(self) -> Self:
@@ -93,6 +94,16 @@ class Engine:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def finish(self) -> None:
+        """Tell the plug-ins of the last build that the command ends.
+
+        Raises: PluginError naming the one that fails.
+        """
+        if self._extensions is not None and self._last is not None:
+            config = self._last.config
+            run_filters("before_exit", None, self._extensions, config, lambda _: None)
+            self._extensions.tell("exit", {})
 
     def close(self) -> None:
         """End what the engine started."""
@@ -176,6 +187,7 @@ class Engine:
             self._made = MadeFiles(opened.tree, self._cache("pictures"))
             opened = replace(opened, tree=self._made.tree)
             build = _Build(opened, typesetter, findings, on_progress, now, self.options.command)
+            self._extensions = build.extensions
             outputs = build.outputs(self._made)
         except Stop:
             pass

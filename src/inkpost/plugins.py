@@ -52,6 +52,11 @@ def load_extensions(
     return extensions
 
 
+def has_entry_points() -> bool:
+    """Whether an installed package brings plug-ins."""
+    return bool(entry_points(group=GROUP))
+
+
 def is_plugin(name: str, file: Path) -> bool:
     """Whether a script defines a top-level `register`; found by reading, not by running it.
 

@@ -6,10 +6,14 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from inkpost.commands.extending import with_middleware
+from inkpost.config import ConfigFile, make_config
 from inkpost.engine import Engine, EngineOptions
+from inkpost.extend import Extensions
 from inkpost.opening import OpenOptions
 from tests.sites import NOW, SiteBuilder, codes, text_of
 
@@ -434,3 +438,79 @@ def api(site):
         head="import json\n\nfrom inkpost.model import Route, Text",
     )
     assert json.loads(text_of(tide.make(), "api.json")) == [{"title": "Tide", "tags": ["sea"]}]
+
+
+# -- commands
+
+
+def test_a_filter_chooses_where_a_new_post_goes(site: SiteBuilder) -> None:
+    plugin(
+        site,
+        """
+from pathlib import Path
+from typing import Any
+
+@ext.filter("new_post_path")
+def by_year(path, ctx):
+    return path.replace("_posts/", "_posts/2024/")
+
+@ext.on("new")
+def note(event):
+    Path("told.txt").write_text(event["path"] + event["content"][:3])
+""",
+    )
+    site.configure(post_asset_folder=True)
+    assert site.run("new", "Tide").out == (
+        "created source/_posts/2024/Tide.md and source/_posts/2024/Tide\n"
+    )
+    assert (site.root / "source/_posts/2024/Tide").is_dir()
+    assert (site.root / "told.txt").read_text() == "source/_posts/2024/Tide.md---"
+
+
+@pytest.mark.parametrize("path", ["../x.md", "/tmp/x.md", ""])
+def test_a_new_post_stays_in_the_site(site: SiteBuilder, path: str) -> None:
+    plugin(site, f"ext.filter('new_post_path')(lambda path, ctx: {path!r})")
+    ended = site.blog("new", "Tide")
+    assert ended.code == 1
+    assert "outside of the site" in ended.err
+
+
+def test_plug_ins_are_told_of_the_end_and_of_a_cleaning(tide: SiteBuilder) -> None:
+    plugin(
+        tide,
+        """
+from pathlib import Path
+from typing import Any
+root = Path(__file__).parents[1]
+ext.filter("before_exit")(lambda value, ctx: (root / "a.txt").write_text("a") and None)
+ext.on("exit")(lambda event: (root / "b.txt").write_text((root / "a.txt").read_text() + "b"))
+ext.filter("after_clean")(lambda value, ctx: (root / "c.txt").write_text("c") and None)
+""",
+    )
+    assert tide.blog("build").code == 0
+    assert (tide.root / "b.txt").read_text() == "ab"
+    assert tide.blog("clean").code == 0
+    assert (tide.root / "c.txt").exists()
+
+
+def test_a_middleware_stands_before_the_preview() -> None:
+    extensions = Extensions()
+
+    @extensions.filter("server_middleware")
+    def teapot(app: Any, ctx: Any) -> Any:
+        def wrapped(environ: dict[str, Any], start: Any) -> Any:
+            if environ["PATH_INFO"] == "/tea":
+                start("418 I'm a teapot", [])
+                return [ctx.value("title").encode()]
+            return app(environ, start)
+
+        return wrapped
+
+    config = make_config(
+        [ConfigFile(path="_config.yml", values={"title": "Quay"}, spans={})],
+        process_timezone="UTC",
+    )
+    app = with_middleware(lambda environ, start: [b"page"], extensions, config)
+    assert list(app({"PATH_INFO": "/tea"}, lambda *_: None)) == [b"Quay"]
+    assert list(app({"PATH_INFO": "/"}, lambda *_: None)) == [b"page"]
+    assert with_middleware(app, None, config) is app

@@ -56,4 +56,5 @@ def run_build(root: Path, args: BuildArgs) -> int:
         show_findings(report.diagnostics, root, silent=args.silent, debug=args.debug)
         if not args.silent:
             show_summary(report, engine.public_name)
+        engine.finish()
     return 1 if report.failed else 0

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 import click
 
 from inkpost.config import Config
-from inkpost.errors import ConfigError
+from inkpost.errors import ConfigError, Diagnostic
 from inkpost.extend import CommandCall, Extensions, call_plugin
 from inkpost.opening import OpenOptions, find_scripts, load_config
-from inkpost.plugins import load_extensions
+from inkpost.plugins import has_entry_points, load_extensions
+from inkpost.site.hooks import run_filters
 
 _ANY_WORDS: Final = {
     "ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False,
 }  # fmt: skip
+
+
+Application: TypeAlias = "Callable[..., Iterable[bytes]]"
 
 
 class Session(Protocol):
@@ -40,6 +44,46 @@ def load_site_extensions(session: Session) -> tuple[Config, Extensions]:
     config = load_config(session.root, options)
     scripts = () if session.safe else find_scripts(session.root, config)
     return config, load_extensions(config, scripts, safe=session.safe)
+
+
+def own_extensions(session: Session, config: Config) -> Extensions | None:
+    """What is registered, where a plug-in of others may be there; None where none can be.
+
+    A command that asks plug-ins about one small thing does not load all that ships for it.
+    Raises: ConfigError, PluginError.
+    """
+    if session.safe:
+        return None
+    scripts = find_scripts(session.root, config)
+    if not scripts and not has_entry_points():
+        return None
+    return load_extensions(config, scripts)
+
+
+def run_hook(session: Session, name: str) -> None:
+    """Run the filters of a name that are given no value, of the site's plug-ins.
+
+    Raises: ConfigError, PluginError.
+    """
+    config = load_config(session.root, OpenOptions(config_files=session.config_files))
+    extensions = own_extensions(session, config)
+    if extensions is not None:
+        run_filters(name, None, extensions, config, _ignore)
+
+
+def with_middleware(app: Application, extensions: Extensions | None, config: Config) -> Application:
+    """A WSGI application inside those that the filters `server_middleware` put around it.
+
+    Raises: PluginError naming the plug-in that fails.
+    """
+    if extensions is None:
+        return app
+    wrapped: Application = run_filters("server_middleware", app, extensions, config, _ignore)
+    return wrapped
+
+
+def _ignore(_item: Diagnostic) -> None:
+    return
 
 
 def call_for(session: Session, config: Config, words: Iterable[str]) -> CommandCall:

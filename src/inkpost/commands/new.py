@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from inkpost.commands.newfiles import load_rules, look_around, write_new
 from inkpost.config import Config
-from inkpost.errors import BlogError
+from inkpost.errors import BlogError, PluginError
+from inkpost.extend import Extensions
 from inkpost.hexo.newpost import NewArgs, NewPlan, NewRules, Surroundings, plan_new
+from inkpost.site.hooks import run_filters
 
 __all__ = ["NewArgs", "NewResult", "run_new"]
 
@@ -24,23 +27,59 @@ class NewResult:
     folder: str | None = None
 
 
-def run_new(root: Path, args: NewArgs, now: datetime, *, config: Config | None = None) -> NewResult:
+def run_new(
+    root: Path,
+    args: NewArgs,
+    now: datetime,
+    *,
+    config: Config | None = None,
+    extensions: Extensions | None = None,
+) -> NewResult:
     """Make the file that `args` ask for in the site at `root`; no file is ever overwritten
     unless `args.replace` says so.
 
-    now: aware. config: None reads the site's `_config.yml`.
+    now: aware. config: None reads the site's `_config.yml`. extensions: their filters
+    `new_post_path` may choose another path, and their listeners are told.
 
     Raises: BlogError, where the site or the request is at fault or the disk refuses.
     """
     rules, now = load_rules(root, config, now)
     around = look_around(root, now)
-    plan = _make(root, rules, args, around)
+
+    def choose(plan: NewPlan) -> NewPlan:
+        return plan if extensions is None or config is None else _moved(plan, extensions, config)
+
+    plan = _make(root, rules, args, around, choose)
+    if extensions is not None:
+        extensions.tell("new", {"path": plan.path, "content": plan.text})
     return NewResult(path=plan.path, folder=plan.folder)
 
 
-def _make(root: Path, rules: NewRules, args: NewArgs, around: Surroundings) -> NewPlan:
+def _moved(plan: NewPlan, extensions: Extensions, config: Config) -> NewPlan:
+    """The plan with the path that the filters `new_post_path` want.
+
+    Raises: PluginError where one fails or wants a path outside of the site.
+    """
+    chosen = run_filters("new_post_path", plan.path, extensions, config, lambda _: None)
+    path = PurePosixPath(str(chosen))
+    if path.is_absolute() or ".." in path.parts or not path.parts:
+        raise PluginError(
+            f'the filter "new_post_path" wants to write "{chosen}", which is outside of the site',
+            hint="correct the plug-in",
+        )
+    folder = plan.folder if str(path) == plan.path or not plan.folder else str(path.with_suffix(""))
+    return replace(plan, path=str(path), folder=folder)
+
+
+def _make(
+    root: Path,
+    rules: NewRules,
+    args: NewArgs,
+    around: Surroundings,
+    choose: Callable[[NewPlan], NewPlan],
+) -> NewPlan:
     for _ in range(_TRIES):
-        plan = plan_new(rules, args, around)
+        plan = choose(plan_new(rules, args, around))
         try:
             write_new(root, plan, replace=args.replace)
         except FileExistsError:  # another command was faster: the next free name
