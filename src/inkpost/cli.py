@@ -199,7 +199,7 @@ def server(ctx: click.Context, port: int | None, host: str | None, browse: bool,
     session = _with_session(ctx, drafts=drafts)
     args = ServerArgs(
         config_files=session.config_files, drafts=session.drafts, port=port, host=host,
-        browse=browse, log=log, static=static,
+        browse=browse, log=log, static=static, safe=session.safe,
     )  # fmt: skip
     ctx.exit(run_server(session.root, args))
 

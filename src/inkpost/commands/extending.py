@@ -52,9 +52,14 @@ def own_extensions(session: Session, config: Config) -> Extensions | None:
     A command that asks plug-ins about one small thing does not load all that ships for it.
     Raises: ConfigError, PluginError.
     """
-    if session.safe:
+    return plugins_of(session.root, config, safe=session.safe)
+
+
+def plugins_of(root: Path, config: Config, *, safe: bool = False) -> Extensions | None:
+    """As `own_extensions`, for the site at `root`."""
+    if safe:
         return None
-    scripts = find_scripts(session.root, config)
+    scripts = find_scripts(root, config)
     if not scripts and not has_entry_points():
         return None
     return load_extensions(config, scripts)

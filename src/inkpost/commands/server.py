@@ -14,6 +14,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server, se
 
 from inkpost.commands.build import build_time
 from inkpost.commands.console import format_finding, show_findings
+from inkpost.commands.extending import Application, plugins_of, with_middleware
 from inkpost.config import Config
 from inkpost.engine import Engine, EngineOptions, Made
 from inkpost.errors import BlogError, Diagnostic
@@ -37,11 +38,12 @@ class ServerArgs:
     browse: bool = False
     log: bool = False
     static: bool = False
+    safe: bool = False
 
 
 def run_server(root: Path, args: ServerArgs) -> int:
     """Serve the site until interrupted; returns the exit code."""
-    opening = OpenOptions(config_files=args.config_files, drafts=args.drafts)
+    opening = OpenOptions(config_files=args.config_files, drafts=args.drafts, safe=args.safe)
     config = load_config(root, opening)
     host = args.host or config.text("server.ip") or LOOPBACK
     port = config.number("server.port", DEFAULT_PORT) if args.port is None else args.port
@@ -49,7 +51,10 @@ def run_server(root: Path, args: ServerArgs) -> int:
     with Engine(root, EngineOptions(opening=opening)) as engine:
         site = LiveSite(engine, build_time, _reporter(root))
         app = PreviewApp(site, _names(host), lambda item: format_finding(item, root))
-        server = _listen(host, port, app, log=args.log)
+        plugins = plugins_of(root, config, safe=args.safe)
+        server = _listen(host, port, with_middleware(app, plugins, config), log=args.log)
+        if plugins:
+            plugins.tell("server", {"host": host, "port": server.port})
         # Watched from before the first build on: what changes meanwhile is seen as well.
         watcher = Watcher(root, site.refresh, _own_folders(config))
         try:
@@ -82,7 +87,7 @@ class _QuietHandler(WSGIRequestHandler):
             super().handle()
 
 
-def _listen(host: str, port: int, app: PreviewApp, *, log: bool) -> BaseWSGIServer:
+def _listen(host: str, port: int, app: Application, *, log: bool) -> BaseWSGIServer:
     handler = WSGIRequestHandler if log else _QuietHandler
     handler.protocol_version = "HTTP/1.1"
     with socket.socket(select_address_family(host, port), socket.SOCK_STREAM) as listener:
