@@ -110,7 +110,7 @@ def test_a_blog_of_fluid(site: SiteBuilder) -> None:
     assert "京ICP备1号" in home
     assert "code=3" in home
     assert "<b>某某</b>" in home
-    assert 'data-website-id="w1"' in home
+    assert '"data-website-id": "w1"' in home
     assert '<link rel="stylesheet" href="/css/mine.css">' in home
     assert '<meta name="from" content="head">' in home
     post = text_of(made, "2024/03/05/first/index.html")

@@ -69,7 +69,8 @@ def settle(
         own = _own_settings(given.values, translation, manifest)
         told = translation.without(own).to_diagnostic(config.theme)
         values = merge_settings(translation.settings, own)
-        return merge_settings(manifest.defaults, values), (told,) if told else ()
+        settings, _ = _known_slots(merge_settings(manifest.defaults, values), tree.layers, {})
+        return settings, (told,) if told else ()
     if not manifest.schema:
         return merge_settings(manifest.defaults, given.values), ()
     found = check_settings(given.values, manifest, given.spans)

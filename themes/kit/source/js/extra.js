@@ -64,8 +64,8 @@ all("[data-comments]").forEach((frame) => {
 all("[data-analytics]").forEach((plan) => {
   const refused = plan.dataset.dnt === "true" && (navigator.doNotTrack === "1" || navigator.globalPrivacyControl)
   if (refused) return
-  const { src, id } = JSON.parse(plan.textContent)
-  loadScript(src, { async: "" }).catch(() => {})
+  const { src, id, attributes } = JSON.parse(plan.textContent)
+  loadScript(src, { async: "", ...attributes }).catch(() => {})
   if (plan.dataset.analytics === "google") {
     const layer = window.dataLayer = window.dataLayer || []
     // The library wants the `arguments` object itself.
