@@ -8,21 +8,27 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from inkpost.hexo.html import StartTag, iter_tags
+from inkpost.hexo.html import StartTag
 
 Size = tuple[int, int]
 Forms = Sequence[tuple[str, str]]
 
+# No flag for case: a pattern that begins with a plain letter or sign is looked for much faster.
+_IMAGE = r"<[iI][mM][gG]\b[^>]*>"
 _ALONE: Final = re.compile(
-    r"<p>\s*(?P<link><a\b[^>]*>)?\s*(?P<image><img\b[^>]*>)\s*(?P<close></a>)?\s*</p>",
-    re.IGNORECASE,
+    rf"<p>\s*(?P<link><a\b[^>]*>)?\s*(?P<image>{_IMAGE})\s*(?P<close></a>)?\s*</p>"
 )
-# A picture on a line of its own that Markdown took for raw HTML, between two blocks.
-_RAW_ALONE: Final = re.compile(
-    r"(?:\A|(?<=</p>)|(?<=</h[1-6]>)|(?<=</[uod]l>)|(?<=</div>)|(?<=</figure>)|(?<=</table>)"
-    r"|(?<=</blockquote>)|(?<=<hr>))\s*(?P<image><img\b[^>]*>)\s*"
-    r"(?=\Z|<(?:p|h[1-6]|[uod]l|div|figure|table|blockquote|hr|span id=\"more\")\b)",
-    re.IGNORECASE,
+_RAW: Final = re.compile(rf"(?P<image>{_IMAGE})")
+_BLOCK_END: Final = re.compile(r"(?:</(?:p|h[1-6]|[uod]l|div|figure|table|blockquote)>|<hr>)$")
+_BLOCK_START: Final = re.compile(
+    r"<(?:p|h[1-6]|[uod]l|div|figure|table|blockquote|hr|span id=\"more\")\b"
+)
+# As far as the edge of the next block may be from a picture, white space included.
+_NEAR: Final = 80
+_PICTURES: Final = re.compile(
+    r"<!--.*?-->|<(?P<raw>script|style|textarea|title)\b.*?</(?P=raw)\s*>|</?[pP]icture\b[^>]*>"
+    r"""|<[iI][mM][gG]\b(?:[^>"']|"[^"]*"|'[^']*')*>""",
+    re.DOTALL,
 )
 _TABLES: Final = re.compile(
     r'<figure class="highlight.*?</figure>|<table\b|</table>'
@@ -67,22 +73,34 @@ def dress_pictures(html: str, rules: PictureRules) -> str:
     """The HTML with its pictures completed; what the author set stays, and nothing comes twice."""
     if "<img" not in html.lower():
         return html
-    html = _RAW_ALONE.sub(lambda match: _figure(match, rules), html)
+    html = _RAW.sub(lambda match: _raw_figure(match, html, rules), html)
     html = _ALONE.sub(lambda match: _figure(match, rules), html)
     out: list[str] = []
     position, inside, first = 0, 0, True
-    for token in iter_tags(html):
-        if token.name == "picture":
-            inside = inside + 1 if token.kind == "start" else max(0, inside - 1)
-        elif token.name == "img" and token.kind == "start":
-            tag = StartTag("img", html[token.start : token.end])
+    for match in _PICTURES.finditer(html):
+        found = match[0].lower()
+        if found.startswith("<picture"):
+            inside += 1
+        elif found.startswith("</picture"):
+            inside = max(0, inside - 1)
+        elif found.startswith("<img"):
+            tag = StartTag("img", match[0])
             done = _complete(tag, rules, lazy=rules.lazy and not first)
             first = False
             if not inside:
                 done = _with_forms(done, rules)
-            out += (html[position : token.start], done.source)
-            position = token.end
+            out += (html[position : match.start()], done.source)
+            position = match.end()
     return "".join((*out, html[position:]))
+
+
+def _raw_figure(match: re.Match[str], html: str, rules: PictureRules) -> str:
+    """A picture on a line of its own, which Markdown took for raw HTML, between two blocks."""
+    before = html[max(0, match.start() - _NEAR) : match.start()].rstrip()
+    after = html[match.end() : match.end() + _NEAR].lstrip()
+    starts = not before or _BLOCK_END.search(before)
+    ends = not after or _BLOCK_START.match(after)
+    return _figure(match, rules) if starts and ends else match[0]
 
 
 def name_callouts(html: str, name_of: Callable[[str], str]) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from heapq import nsmallest
 
 from inkpost.model import Index, Post
 
@@ -24,24 +25,27 @@ class RelatedPosts:
         total = max(len(self._posts), 1)
         self._weights = {name: math.log(1 + total / count) for name, count in counts.items()}
         self._bearers: dict[str, list[str]] = {}
-        for post_id, names in self._features.items():
-            for name in names:
-                self._bearers.setdefault(name, []).append(post_id)
+        for post in index.posts:
+            if not post.meta.get("hide"):
+                for name in self._features[post.id]:
+                    self._bearers.setdefault(name, []).append(post.id)
 
     def of(self, post_id: str, count: int) -> tuple[str, ...]:
         """Ids of at most `count` posts most like the one named, never itself or hidden ones."""
         scores: Counter[str] = Counter()
         limit = max(len(self._posts) // 3, 12)
         for name, weight in self._features.get(post_id, {}).items():
-            bearers = self._bearers[name]
+            bearers = self._bearers.get(name, ())
             if len(bearers) > limit:
                 continue  # what a third of the site shares tells nothing
+            worth = int(1000 * weight * self._weights[name])
             for other in bearers:
-                scores[other] += int(1000 * weight * self._weights[name])
+                scores[other] += worth
         del scores[post_id]
-        ranked = sorted(scores, key=lambda other: (-scores[other], self._newest[other]))
-        shown: Sequence[str] = [each for each in ranked if not self._posts[each].meta.get("hide")]
-        return tuple(shown[:count])
+        newest = self._newest
+        order = ((-worth, newest[other], other) for other, worth in scores.items())
+        ranked = nsmallest(count, order)
+        return tuple(other for _, _, other in ranked)
 
 
 def _features(post: Post) -> dict[str, float]:

@@ -25,6 +25,9 @@ class Languages:
     """The texts of a theme: language -> dotted key -> text."""
 
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    _tables: dict[tuple[str, ...], Mapping[str, str]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def names(self) -> tuple[str, ...]:
         """The languages that the theme has, in the order of their names."""
@@ -48,10 +51,13 @@ class Languages:
 
     def texts_for(self, languages: Iterable[str]) -> Mapping[str, str]:
         """One table for languages in order: the first that has a key says its text."""
-        table: dict[str, str] = {}
-        for name in languages:
-            for key, text in self.texts.get(name, {}).items():
-                table.setdefault(key, text)
+        order = tuple(languages)
+        table = self._tables.get(order)
+        if table is None:
+            table = {}
+            for name in reversed(order):
+                table |= self.texts.get(name, {})
+            self._tables[order] = table
         return table
 
     def _known(self, name: str, relatives: bool) -> str | None:
