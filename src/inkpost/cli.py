@@ -226,37 +226,15 @@ def new(ctx: click.Context, words: tuple[str, ...], slug: str | None, path: str 
     """
     from inkpost.commands.build import build_time  # lazy
     from inkpost.commands.extending import own_extensions  # lazy
-    from inkpost.commands.new import NewArgs, run_new  # lazy
+    from inkpost.commands.new import NewArgs, run_new, split_words  # lazy
 
     session = _with_session(ctx)
-    plain, extra = _split_words([*words, *ctx.args])
+    plain, extra = split_words([*words, *ctx.args])
     args = NewArgs(words=plain, slug=slug, path=path, replace=replace, extra=extra)
     config = _config(session)
     plugins = own_extensions(session, config)
     made = run_new(session.root, args, build_time(), config=config, extensions=plugins)
     click.echo(f"created {made.path}" + (f" and {made.folder}" if made.folder else ""))
-
-
-def _split_words(words: list[str]) -> tuple[tuple[str, ...], dict[str, str | bool]]:
-    """Words and `--key value` pairs, as Hexo's command line tells them apart."""
-    plain: list[str] = []
-    extra: dict[str, str | bool] = {}
-    rest = iter(range(len(words)))
-    for place in rest:
-        word = words[place]
-        if not word.startswith("--") or len(word) == 2 or " " in word:
-            plain.append(word)
-            continue
-        name, equals, value = word[2:].partition("=")
-        following = words[place + 1] if place + 1 < len(words) else "--"
-        if equals:
-            extra[name] = value
-        elif following.startswith("--"):
-            extra[name] = True
-        else:
-            extra[name] = following
-            next(rest)
-    return tuple(plain), extra
 
 
 @blog.command()

@@ -14,7 +14,7 @@ from inkpost.extend import Extensions
 from inkpost.hexo.newpost import NewArgs, NewPlan, NewRules, Surroundings, plan_new
 from inkpost.site.hooks import run_filters
 
-__all__ = ["NewArgs", "NewResult", "run_new"]
+__all__ = ["NewArgs", "NewResult", "run_new", "split_words"]
 
 _TRIES = 50
 
@@ -86,3 +86,26 @@ def _make(
             continue
         return plan
     raise BlogError(f'no free name was found for "{plan.path}"')
+
+
+def split_words(words: list[str]) -> tuple[tuple[str, ...], dict[str, str | bool]]:
+    """Words and `--key value` pairs, as Hexo's command line tells them apart; a word with one
+    dash is part of a title."""
+    plain: list[str] = []
+    extra: dict[str, str | bool] = {}
+    rest = iter(range(len(words)))
+    for place in rest:
+        word = words[place]
+        if not word.startswith("--") or len(word) == 2 or " " in word:
+            plain.append(word)
+            continue
+        name, equals, value = word[2:].partition("=")
+        following = words[place + 1] if place + 1 < len(words) else "--"
+        if equals:
+            extra[name] = value
+        elif following.startswith("--"):
+            extra[name] = True
+        else:
+            extra[name] = following
+            next(rest)
+    return tuple(plain), extra
