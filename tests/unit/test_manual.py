@@ -121,6 +121,15 @@ def test_every_option_of_a_command_has_a_row(manual: Path, command: str) -> None
 
 
 @LANGUAGES
+def test_the_theme_command_has_a_row_for_all_that_it_does(manual: Path) -> None:
+    section = chapter(manual, "cli").partition("\n## `blog theme`\n")[2].partition("\n## ")[0]
+    group = COMMANDS["theme"]
+    assert isinstance(group, click.Group)
+    assert [row.split()[0] for row in rows(section) if row[0] != "-"] == list(group.commands)
+    assert option_names(section) == options(group.commands["migrate"])
+
+
+@LANGUAGES
 def test_every_option_of_the_localizer_has_a_row(manual: Path) -> None:
     assert option_names(chapter(manual, "images")) == options(COMMANDS["localize"])
 
