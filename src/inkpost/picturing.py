@@ -12,7 +12,7 @@ from inkpost.config import Config
 from inkpost.errors import Diagnostic, Span, warning
 from inkpost.hexo.defaults import get_dotted
 from inkpost.io.madefiles import MadeFiles
-from inkpost.io.sharecard import RATIO, draw_card, is_font
+from inkpost.io.sharecard import RATIO, RECIPE, draw_card, is_font
 from inkpost.io.variants import can_encode, encode, encoder_version, planned_widths
 from inkpost.model import Asset, Body, Copy, Json, PictureVariant, Post
 from inkpost.site.pictures import share_card, shown_assets
@@ -70,7 +70,7 @@ class Illustrator:
         font = self._font
         title = post.title if font else ""
         digest = hashlib.blake2b(font or b"", digest_size=16).hexdigest()
-        recipe = "\0".join(("card", encoder_version(), svg, title, digest))
+        recipe = "\0".join((RECIPE, encoder_version(), svg, title, digest))
         return self._made.add(recipe, ".png", lambda: draw_card(svg, title, font))
 
     @cached_property

@@ -110,7 +110,8 @@ def _draw(canvas: Picture, data: str, look: Mapping[str, str], scale: float) -> 
 
 
 def _stroke(pen: Pen, line: _Line, thick: float, level: int, round_caps: bool) -> None:
-    points = [*line.points, line.points[0]] if line.closed else line.points
+    # The corner where a closed line ends is a corner like the others.
+    points = [*line.points, *line.points[:2]] if line.closed else line.points
     width = max(1, round(thick))
     if len(points) > 1 and any(point != points[0] for point in points):
         pen.line(points, fill=level, width=width, joint="curve" if width > 3 else None)

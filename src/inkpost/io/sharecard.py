@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
 WIDTH: Final = 600
 RATIO: Final = "600/315"
 
+# A change of it makes all pictures anew.
+RECIPE: Final = "card 1"
+
+Colour = tuple[int, int, int]
+
+_STOP: Final = re.compile(r'stop-color="(#[0-9a-f]{6})"')
+_INK: Final = re.compile(r'(?:fill|stroke)="(#[0-9a-f]{6})"')
+_GROUNDS: Final = 48
+_STEPS: Final = 15
 _MARGIN: Final = 36
 _SIZES: Final = (40, 36, 32, 28, 24)
 _MOST_LINES: Final = 3
@@ -34,11 +44,41 @@ def draw_card(svg: str, title: str = "", font: bytes | None = None) -> bytes:
     picture = rasterise(svg, WIDTH)
     if title and font:
         _write(picture, title, font)
-    # Hardly more colours are in it; the file is half the size.
-    few = picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        few = picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    else:
+        few = picture.quantize(palette=_palette(svg), dither=Image.Dither.NONE)
     out = BytesIO()
     few.save(out, "PNG")
     return out.getvalue()
+
+
+def _palette(svg: str) -> Picture:
+    """The colours of a drawing: its ground, and each ink in steps from the ground to itself.
+
+    Known beforehand, they take a quarter of the time that finding them takes.
+    """
+    from PIL import Image
+
+    near, far = (_channels(each) for each in _STOP.findall(svg))
+    ground = [_mixed(near, far, step / (_GROUNDS - 1)) for step in range(_GROUNDS)]
+    colours = dict.fromkeys(ground)
+    for ink in dict.fromkeys(_INK.findall(svg)):
+        for under in ground[4::13]:
+            for step in range(1, _STEPS + 1):
+                colours[_mixed(under, _channels(ink), step / _STEPS)] = None
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([channel for colour in list(colours)[:256] for channel in colour])
+    return palette
+
+
+def _mixed(one: Colour, other: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def _channels(colour: str) -> Colour:
+    red, green, blue = bytes.fromhex(colour[1:])
+    return red, green, blue
 
 
 def is_font(data: bytes) -> bool:
