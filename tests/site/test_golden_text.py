@@ -108,18 +108,21 @@ def faults(pieces: list[Piece], made: Made) -> list[str]:
         ]
         if piece.where != "contents" and not any(GUTTER.search(line) for line in code):
             wrong += [match[0] for match in GUTTER.finditer(piece.text)]
-        wrong += numbered_lines(piece, code)
+        wrong += lines_of_code(piece, code)
         if wrong:
             found.append(f"{piece.where} of {piece.page}: {wrong[:3]} in {piece.text[:200]!r}")
     return found
 
 
-def numbered_lines(piece: Piece, code: tuple[str, ...]) -> list[str]:
-    """First lines of code with a number before them, in the texts that have code."""
-    if piece.where != "search text":
-        return []
-    firsts = {line for line in code if len(line) > 3}
-    return [f"1{line}" for line in firsts if re.search(rf"(?m)^1{re.escape(line)}", piece.text)]
+def lines_of_code(piece: Piece, code: tuple[str, ...]) -> list[str]:
+    """Lines of code where none belong, and such with a number or a language before them."""
+    lines = [line[:-1] for line in code if len(line) > 12 and line.endswith("\n")]
+    if piece.where == "search text":
+        glued = [rf"(?m)^(?:1|[a-z]{{1,10}}){re.escape(line)}$" for line in lines]
+        return [pattern for pattern in glued if re.search(pattern, piece.text)]
+    if piece.where in ("excerpt", "description", "feed summary"):
+        return [line for line in lines if line in piece.text]
+    return []
 
 
 def pieces_of(made: Made) -> Iterator[Piece]:
@@ -193,7 +196,7 @@ def codes_by_page(made: Made) -> dict[str, tuple[str, ...]]:
     for path, output in made.outputs.items():
         if path.endswith(".html") and output.data is not None:
             tree = LexborHTMLParser(output.data.decode())
-            lines = [line for node in tree.css("code") for line in node.text().split("\n")]
+            lines = [line for node in tree.css("code") for line in node.text().splitlines(True)]
             found[path.removesuffix("index.html")] = tuple(lines)
     return found
 

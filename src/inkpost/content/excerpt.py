@@ -26,6 +26,7 @@ _CLUSTER = re.compile(
 )
 _SENTENCE_END = frozenset("。！？!?；…")
 _SKIPPED = frozenset({"math", "diagram"})
+_NO_PROSE = frozenset({"button", "figcaption", "pre", "table"})
 
 
 def find_more(html: str, *, any_spacing: bool) -> re.Match[str] | None:
@@ -56,8 +57,8 @@ def card_from_headings(texts: Iterable[str]) -> str:
 def clip_html(html: str, length: int) -> str:
     """HTML clipped to `length` CJK characters (twice as many Latin ones), well formed.
 
-    Links, pictures and blocks are unwrapped; a formula counts six and is never cut, nor is
-    inline code; the cut prefers the end of a sentence.
+    Links, pictures and blocks are unwrapped, code blocks and tables left out; a formula counts
+    six and is never cut, nor is inline code; the cut prefers the end of a sentence.
     """
     clipper = _Clipper(length * CJK_UNITS)
     return clipper.clip(html)
@@ -75,7 +76,7 @@ class _Clipper:
 
     def clip(self, html: str) -> str:
         """The clipped HTML."""
-        hidden = Skip(lambda name, attributes: name in ("button", "sup") and "foot" in attributes)
+        hidden = Skip(_is_no_prose)
         last = 0
         for match in TOKEN.finditer(html):
             if not hidden.depth and not self._text(html[last : match.start()]):
@@ -164,6 +165,10 @@ class _Clipper:
     @staticmethod
     def _closing(names: Iterable[str]) -> str:
         return "".join(f"</{name}>" for name in reversed(list(names)))
+
+
+def _is_no_prose(name: str, attributes: str) -> bool:
+    return name in _NO_PROSE or (name == "sup" and "foot" in attributes)
 
 
 def _units(text: str) -> int:

@@ -217,9 +217,11 @@ class _Finisher:
                 self.prepared.summary, links=self.links, formulas=self
             )
             return clip_html(rendered.html, length)
-        source = excerpt or card_source(self.blocks)
-        card = clip_html(restore(source, self.called), length) if source else ""
-        return card or card_from_headings(heading.text for heading in facts.headings)
+        # What an author marked may be code alone, of which a card has nothing.
+        for source in filter(None, (excerpt, card_source(self.blocks))):
+            if card := clip_html(restore(source, self.called), length):
+                return card
+        return card_from_headings(heading.text for heading in facts.headings)
 
 
 def link_equations(html: str, scope: MathScope) -> str:
