@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -115,7 +115,7 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
     source_root = root / config.source_dir
     sources = snapshot.add_folder(source_root, f"{config.source_dir}/", is_ignored)
     chain = _find_chain(root, config)
-    layers = tuple(_scan_layer(snapshot, root, place) for place in chain.places)
+    layers = tuple(_scan_layer(snapshot, root, place, is_ignored) for place in chain.places)
     vendored = {
         path: key for name in _VENDORED for path, key in _scan_vendored(snapshot, name).items()
     }
@@ -263,12 +263,16 @@ def _place(root: Path, place: LayerPlace) -> Path:
     return base / place.name
 
 
-def _scan_layer(snapshot: Snapshot, root: Path, place: LayerPlace) -> ThemeLayer:
+def _scan_layer(
+    snapshot: Snapshot, root: Path, place: LayerPlace, is_ignored: Callable[[str], bool]
+) -> ThemeLayer:
     bundled = place.where == "bundled"
     prefix = f"{BUNDLED if bundled else ''}themes/{place.name}/"
     return ThemeLayer(
         name=place.name,
-        files=snapshot.add_folder(_place(root, place), prefix),
+        files=snapshot.add_folder(
+            _place(root, place), prefix, is_ignored if not bundled else lambda _: False
+        ),
     )
 
 

@@ -58,3 +58,34 @@ def test_terms_that_are_named_twice_are_counted_twice_by_hexo_alone(site: SiteBu
     for dialect, count in (("inkpost", "1"), ("hexo", "2")):
         site.configure(dialect=dialect)
         assert f"<body>{count}</body>" in text_of(site.make(), "index.html")
+
+
+def test_what_is_left_out_by_patterns(site: SiteBuilder) -> None:
+    site.configure(
+        post_asset_folder=True,
+        include=["_inc/**", ".well-known/*"],
+        exclude=["secret/**", "*.tmp"],
+        ignore=["**/ignored/**"],
+        skip_render=["raw/**", "*.skip.md"],
+    )
+    site.post("tide")
+    for path in (
+        "_posts/tide/a.png", "_posts/tide/_b.png", "_posts/tide/c.tmp", "_posts/tide/d.md~",
+        "_inc/e.md", "_out/f.md", ".well-known/g", "secret/h.md", "i.tmp", "ignored/j.md",
+        "raw/k.md", "l.skip.md", "deep/m.skip.md", "n~",
+    ):  # fmt: skip
+        site.write(f"source/{path}", "text")
+    site.write("themes/plain/source/ignored/o.js", "let o")
+    site.write("themes/plain/source/p.js", "let p")
+    for dialect in ("inkpost", "hexo"):
+        site.configure(**{**site.config, "dialect": dialect})
+        made = {path.removeprefix("2024/03/05/") for path in site.make().outputs}
+        made &= {
+            "tide/a.png", "tide/_b.png", "tide/c.tmp", "tide/d.md~", "_inc/e.html", "_out/f.html",
+            ".well-known/g", "secret/h.html", "i.tmp", "ignored/j.html", "raw/k.md", "raw/k.html",
+            "l.skip.md", "deep/m.skip.md", "deep/m.skip.html", "n~", "ignored/o.js", "p.js",
+        }  # fmt: skip
+        assert made == {
+            "tide/a.png", "_inc/e.html", ".well-known/g", "raw/k.md", "l.skip.md",
+            "deep/m.skip.html", "p.js",
+        }, dialect  # fmt: skip

@@ -92,6 +92,8 @@ def classify_sources(
             kind = SourceKind.POST_ASSET
         if kind is None and path.startswith((POSTS_DIR, DRAFTS_DIR)) and owner:
             kind = None if _is_unseen(path) else SourceKind.POST_ASSET
+        if owner and kind is SourceKind.POST_ASSET and sorter.exclude(path.removeprefix(owner[1])):
+            kind = None  # Hexo 8.1 matches the path below the post's folder
         if kind is None:
             continue
         foreign = is_foreign(path) and _ending(path) not in outputs
