@@ -37,6 +37,7 @@ from inkpost.site.routes import run_generators
 from inkpost.site.state import SiteState
 from inkpost.theme.assembly import Theme, assemble_theme
 from inkpost.theme.maker import PageMaker
+from inkpost.theme.menu import check_menu
 from inkpost.theme.page import render_route
 
 OnProgress = Callable[[Progress], None]
@@ -378,6 +379,8 @@ class _Build:
         )
         routes, found = run_generators(self.extensions, site)
         self.findings.extend(found)
+        menu = theme.settings.get("menu")
+        self.findings.extend(check_menu(menu, theme.spans, routes, self.config.urls.root))
         return routes
 
     def _pages(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from inkpost.config import Config, ConfigFile
@@ -25,13 +25,15 @@ _CARD_LENGTH = 110
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
     """A theme's chain, ready. settings: merged; files: path below the site -> body;
-    asset_paths: name of a bundle -> its path with the hash."""
+    asset_paths: name of a bundle -> its path with the hash; spans: dotted name of a setting that
+    the site gave -> its place, none where the settings were another theme's."""
 
     environment: ThemeEnvironment
     languages: Languages
     settings: Mapping[str, Json]
     files: Mapping[str, Body]
     asset_paths: Mapping[str, str]
+    spans: Mapping[str, Span] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
@@ -73,6 +75,7 @@ def assemble_theme(
         settings=settings,
         files=files,
         asset_paths={bundle.name: bundle.path for bundle in bundles},
+        spans={} if replaced else given.spans,
         diagnostics=(*found, *_not_compiled(tree, renderers or {})),
     )
 

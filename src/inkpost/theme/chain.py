@@ -10,6 +10,8 @@ from inkpost.errors import ConfigError, Diagnostic, Span
 from inkpost.model import Json
 
 OURS = ("tessera", "folio")
+BASES = (*OURS, "kit")
+"""What a site's own theme may extend."""
 DEFAULT_THEME = "tessera"
 JINJA_ENDINGS = (".jinja", ".j2", ".html")
 FOREIGN_ENDINGS = (".ejs", ".pug", ".jade", ".swig", ".njk", ".styl", ".hbs")
@@ -65,6 +67,12 @@ def resolve_chain(
     if has_jinja or _own_manifest(name, site_files, extends):
         site = LayerPlace(where="site", name=name)
         parent = extends(site)
+        if parent and str(parent) not in BASES:
+            raise ConfigError(
+                f'the theme "{name}" extends "{parent}", which is none of ours',
+                span=Span(path=f"themes/{name}/theme.yml"),
+                hint=f"extend {', '.join(BASES[:-1])} or {BASES[-1]}",
+            )
         above = _chain_of(str(parent), frozenset(), extends) if parent else ()
         return Chain(places=(site, *above))
     foreign = any(path.endswith(FOREIGN_ENDINGS) for path in site_files)

@@ -137,14 +137,14 @@ def pager_numbers(current: int, total: int, around: int = 1) -> tuple[int, ...]:
 def shown_neighbour(post: Any, name: str) -> Any:
     """The nearest post on one side that is not hidden, or None. name: `prev` or `next`."""
     found = post.get(name)
-    while found is not None and found.derived.hidden:
+    while found is not None and _is_hidden(found):
         found = found.get(name)
     return found
 
 
 def shown_posts(posts: Iterable[Any]) -> tuple[Any, ...]:
     """The posts that are not hidden."""
-    return tuple(post for post in posts if not post.derived.hidden)
+    return tuple(post for post in posts if not _is_hidden(post))
 
 
 def category_posts(category: Any) -> tuple[Any, ...]:
@@ -210,6 +210,11 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "formula_fonts": formula_fonts,
 }
 """Name in templates -> function."""
+
+
+def _is_hidden(post: Any) -> bool:
+    # The view notes that this was read, which `derived.hidden` by itself does not.
+    return post.get("hide") is True
 
 
 def _span_end(text: str, place: int) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 from inkpost.extend import Extensions, HelperContext
 from inkpost.hexo.urls import path_to_url
 from inkpost.model import Json
+from inkpost.site.targets import leads_somewhere
 
 
 def theme_asset(ctx: HelperContext, name: str) -> str:
@@ -23,9 +24,8 @@ def asset_url(ctx: HelperContext, page: Any, value: Json) -> str:
 
 
 def route_exists(ctx: HelperContext, path: str) -> bool:
-    """Whether the site has a page or file at a path, written with or without a slash before it."""
-    name = path.lstrip("/")
-    return any(each in ctx.routes for each in (name, f"{name}index.html", f"{name}/index.html"))
+    """Whether a link leads to a page or file of the site, or to another host."""
+    return bool(path) and leads_somewhere(str(path), ctx.routes, ctx.urls.root)
 
 
 def page_url(ctx: HelperContext, page: Any) -> str:
