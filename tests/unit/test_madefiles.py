@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -92,3 +93,13 @@ def test_what_is_not_used_goes_when_all_is_too_much(tmp_path: Path) -> None:
     new.prune()
     left = [each for each in tmp_path.iterdir() if each.suffix == ".png"]
     assert sorted(each.name for each in left) == sorted(key.rpartition("/")[2] for key in keys)
+
+
+def test_what_a_killed_build_left_goes(tmp_path: Path) -> None:
+    made = MadeFiles(tree(), tmp_path)
+    made.read(made.add("recipe", ".png", Maker(b"data")))
+    (tmp_path / ".x.png.1.part").write_bytes(b"half")
+    (tmp_path / ".y.png.2.part").write_bytes(b"half of another build, at work now")
+    os.utime(tmp_path / ".x.png.1.part", (1, 1))
+    made.prune()
+    assert {each.name for each in tmp_path.iterdir() if each.suffix == ".part"} == {".y.png.2.part"}

@@ -74,6 +74,7 @@ DRAWN = "|x|svg"
         ({"cover": False, "photos": ["own.png"]}, "|x|"),
         ({"cover": "#49b1f5"}, DRAWN),
         ({"cover": True}, DRAWN),
+        ({"cover": "transparent"}, DRAWN),
         ({"cover": "linear-gradient(20deg, #123, #456)"}, DRAWN),
         ({"photos": ["own.png", "/img/site.png"]}, f"{OWN}|64x48|"),
         ({"thumbnail": "own.png"}, f"{OWN}|64x48|"),
@@ -216,7 +217,7 @@ def test_a_missing_picture_is_told_with_its_place(
 def test_a_missing_cover_is_told_with_its_place(tmp_path: Path) -> None:
     made = make(tmp_path, cover="OWN.PNG")
     assert found(made, "missing-picture") == [("source/_posts/t.md", 2, 'did you mean "own.png"?')]
-    for fine in ("own.png", "#123456", "https://e.org/a.png", "rgb(1,2,3)", False, True):
+    for fine in ("own.png", "#123456", "https://e.org/a.png", "rgb(1,2,3)", "tomato", False, True):
         assert found(make(tmp_path, cover=fine), "missing-picture") == []
 
 
@@ -255,3 +256,44 @@ def test_pictures_on_other_hosts_are_counted_once(tmp_path: Path) -> None:
     assert "blog localize" in item.hint
     assert "s3cret" not in item.message
     assert not [item for item in make(tmp_path).diagnostics if item.code == "remote-pictures"]
+
+
+DRESSED = {"themes/plain/layout/post.jinja": "{{ dressed(page.content) }}"}
+BODY = '![Words](own.png "Title")\n\n![Other|32](own.png) ![](own.png =16x)'
+
+
+def dressed(root: Path, config: str = "", **meta: Any) -> str:
+    made = make(root, BODY, config, DRESSED, **meta)
+    return text_of(made, "2024/01/02/t/index.html").split("<body>")[1]
+
+
+def test_pictures_are_completed(tmp_path: Path) -> None:
+    html = dressed(tmp_path)
+    assert (
+        f'<figure class="picture"><a class="zoom" href="{OWN}"><img src="{OWN}" alt="Words"'
+        ' width="64" height="48" decoding="async"></a><figcaption>Title</figcaption></figure>'
+    ) in html
+    assert 'alt="Other" width="32" height="24" loading="lazy"' in html
+    assert 'alt="" width="16" height="12" loading="lazy"' in html
+
+
+def test_stock_pictures_are_left_alone(tmp_path: Path) -> None:
+    html = dressed(tmp_path, "dialect: hexo\n")
+    assert '<img src="/own.png" alt="Words" title="Title">' in html
+    assert "zoom" not in html
+    assert "loading" not in html
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "mark"),
+    [("caption", "image_caption", "figcaption"), ("zoom", "image_zoom", 'class="zoom"'),
+     ("lazy", "lazyload", "loading="), ("sizes", None, "height=")],
+)  # fmt: skip
+def test_switches(tmp_path: Path, name: str, key: str | None, mark: str) -> None:
+    assert mark in dressed(tmp_path / "on")
+    assert mark not in dressed(tmp_path / "off", f"theme_config: {{image: {{{name}: false}}}}\n")
+    if key:
+        off: dict[str, Any] = {key: False}
+        assert mark not in dressed(tmp_path / "page", **off)
+    if name == "sizes":
+        assert mark not in dressed(tmp_path / "site", "image: {sizes: false}\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from collections import ChainMap
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,7 @@ MADE: Final = "inkpost:made/"
 """What the keys of made files begin with."""
 
 _DIGEST_SIZE: Final = 16
+_ABANDONED_S: Final = 3600
 _LIMIT_BYTES: Final = 256 * 1024 * 1024
 
 Make = Callable[[], bytes]
@@ -92,6 +94,9 @@ class MadeFiles:
         mine = {self._name(key) for key in self._files}
         known = [(file, file.stat()) for file in self._folder.iterdir() if file.is_file()]
         total = sum(stat.st_size for _, stat in known)
+        for file, stat in known:
+            if file.suffix == ".part" and stat.st_mtime < time.time() - _ABANDONED_S:
+                file.unlink(missing_ok=True)  # of a build that was killed
         for file, stat in sorted(known, key=lambda item: item[1].st_mtime_ns):
             if total <= self._limit:
                 return

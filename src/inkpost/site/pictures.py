@@ -15,7 +15,9 @@ from inkpost.site.state import SiteState
 COVER_KEYS: Final = ("index_img", "cover", "thumbnail", "banner_img", "top_img")
 # Those of them with which an author refuses a cover.
 _REFUSALS: Final = ("index_img", "cover")
-_COLOUR: Final = re.compile(r"#[0-9a-f]{3,8}$|(?:rgb|hsl|linear-gradient|var)\b", re.IGNORECASE)
+_COLOUR: Final = re.compile(
+    r"#[0-9a-f]{3,8}$|(?:rgb|hsl|linear-gradient|radial-gradient|var)\b|[a-z]+$", re.IGNORECASE
+)
 _URL: Final = re.compile(r"(?:https?:)?//|data:", re.IGNORECASE)
 # What other sites show of a link.
 _RASTER: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".bmp")
