@@ -33,8 +33,10 @@ def add_feed_links(html: str, ctx: PageFilterContext) -> str | None:
     if not kinds or _FEED_LINK.search(html):
         return None
     title = escape_xml(ctx.value("title"))
+    # Hexo 8.1: the original does not know on which page the link is to stand.
+    base = "" if ctx.value("dialect") == "hexo" else ctx.path
     links = "".join(
-        f'<link rel="alternate" href="{url_for(ctx.urls, path, base=ctx.path)}"'
+        f'<link rel="alternate" href="{url_for(ctx.urls, path, base=base)}"'
         f' title="{title}" type="application/{kind.removesuffix("2")}+xml">\n'
         for kind, path in kinds
     )

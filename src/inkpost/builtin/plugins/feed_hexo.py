@@ -41,7 +41,7 @@ def feed_routes(site: SiteContext) -> Iterable[Route]:
     if not posts:
         return
     limit = to_number(settings["limit"])
-    chosen = posts[: int(limit)] if limit >= 1 and isfinite(limit) else posts
+    chosen = posts[: int(limit)] if limit and isfinite(limit) else posts
     if settings["template"]:
         site.warn(
             warning(

@@ -12,7 +12,6 @@ from inkpost.extend import Extensions, SiteContext
 from inkpost.hexo.feedtext import cdata, drop_controls, escape_xml
 from inkpost.hexo.jstext import to_text, trim
 from inkpost.hexo.permalink import extension
-from inkpost.hexo.urls import encode_url
 from inkpost.model import Json, Page, Post, Route, RoutePath, Text
 
 _ABSENT = object()
@@ -91,7 +90,7 @@ def _xml(
     lines = ['<?xml version="1.0" encoding="utf-8"?>', "<search>"]
     documents: list[Post | Page] = [*filter(_is_indexed, posts), *pages]
     for document in documents:
-        url = escape_xml(encode_url(document_url(site, document)))
+        url = escape_xml(document_url(site, document))
         lines += [
             "  <entry>",
             f"    <title>{escape_xml(document.title)}</title>",

@@ -63,9 +63,11 @@ def add_sitemap_link(html: str, ctx: FilterContext) -> str | None:
     """A page whose head names no sitemap gets a link to it, with `sitemap.rel: true`."""
     if ctx.value("sitemap.rel") is not True or _SITEMAP_LINK.search(html):
         return None
-    href = escape_xml(url_for(ctx.urls, ctx.value("sitemap.path"), base=ctx.path))
+    stock = ctx.value("dialect") == "hexo"
+    base = "" if stock else ctx.path
+    href = escape_xml(url_for(ctx.urls, ctx.value("sitemap.path"), base=base))
     link = f'<link rel="sitemap" type="application/xml" title="Sitemap" href="{href}">'
-    pattern = _STOCK_HEAD if ctx.value("dialect") == "hexo" else _HEAD
+    pattern = _STOCK_HEAD if stock else _HEAD
     return pattern.sub(lambda head: head[1] + link + head[2], html, count=1)
 
 
