@@ -19,6 +19,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 BUILT_IN = "inkpost"
 """The name under which what ships is registered."""
 
+_FILTERS = {"_after_html_render": "after_render:html"}
+"""Names of Hexo's that mean another one's."""
+
 _ENTRIES = ("head_begin", "head_end", "body_begin", "body_end")
 _CAPITAL = re.compile("(?<=[a-z])[A-Z]")
 
@@ -272,10 +275,11 @@ class Extensions:
 
     def filter(self, name: str, priority: int = 10) -> Callable[[F], F]:
         """Register a filter: `(value, ctx) -> value`, None leaves the value as it was."""
+        known = _FILTERS.get(name) or _snake_case(name)
 
         def add(run: F) -> F:
             entry = Filter(run=run, priority=priority, plugin=self.plugin)
-            chain = self.filters.setdefault(name, [])
+            chain = self.filters.setdefault(known, [])
             chain.append(entry)
             chain.sort(key=lambda item: item.priority)
             return run
