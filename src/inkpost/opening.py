@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from inkpost.builtin.plugins.known import plugin_notes
 from inkpost.config import Config, ConfigFile, make_config, read_config_file
 from inkpost.errors import BlogError, ConfigError, Diagnostic, ManyErrors, Span
 from inkpost.hexo.glob import compile_globs
@@ -135,7 +136,11 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
         scripts=scripts,
         safe=options.safe,
         vendored=vendored,
-        diagnostics=(*config.diagnostics, *chain.diagnostics),
+        diagnostics=(
+            *config.diagnostics,
+            *chain.diagnostics,
+            *plugin_notes(config.plugins, config.span("plugins") or Span(path="package.json")),
+        ),
     )
 
 

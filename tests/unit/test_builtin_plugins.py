@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from inkpost.builtin.plugins import PLUGINS, register
+from inkpost.builtin.plugins.known import plugin_notes
 from inkpost.errors import Span
 from inkpost.extend import Extensions
 from inkpost.hexo.urls import UrlRules
@@ -297,3 +298,23 @@ def test_aliases_of_paths_with_special_letters_are_encoded_whole() -> None:
     post = replace(make_post("c", "C"), path=RoutePath("c#/"), meta={"alias": "old/"})
     (route,) = ext.generators["alias"].run(Blog(index=_Index((post,))))
     assert "https://blog.example/c%23/" in route.body.text
+
+
+def test_a_blog_is_told_once_what_is_left_out() -> None:
+    names = ["hexo", "hexo-abbrlink", "hexo-generator-foo", "hexo-bar", "hexo-renderer-kramed",
+             "hexo-renderer-markdown-it-plus", "hexo-theme-next", "hexo-math"]  # fmt: skip
+    found = list(plugin_notes(names, Span(path="package.json")))
+    assert {item.severity for item in found} == {"info"}
+    assert [item.message for item in found] == [
+        "hexo-renderer-kramed is not built in; Markdown follows the rules of marked",
+        "hexo-renderer-markdown-it-plus is not built in; Markdown follows the rules of markdown-it",
+        "what these plug-ins do is left out: hexo-bar, hexo-generator-foo",
+    ]
+
+
+def test_every_plug_in_of_a_new_hexo_blog_is_accounted_for() -> None:
+    names = [f"hexo-renderer-{kind}" for kind in ("ejs", "marked", "stylus")]
+    names += [f"hexo-generator-{kind}" for kind in ("archive", "category", "index", "tag")]
+    assert not list(
+        plugin_notes([*names, "hexo", "hexo-server", "hexo-theme-landscape"], Span(path="x"))
+    )
