@@ -205,7 +205,7 @@ def make_config(
     given = deep_merge(given, overrides or {})
     named = given.get("plugins") if isinstance(given.get("plugins"), list) else plugins
     installed = frozenset(str(name) for name in named or ())
-    markdown_it = any(name in installed for name in ("hexo-renderer-markdown-it",))
+    markdown_it = any(name.startswith("hexo-renderer-markdown-it") for name in installed)
     values = deep_merge(default_values(), given)
     _check_types(values, spans)
     values = finish_values(values, given, markdown_it=markdown_it)
