@@ -21,7 +21,7 @@ def run_clean(root: Path, config_files: tuple[str, ...] = ()) -> int:
     count = remove_published(public, state)
     for file in state.glob("cache.sqlite*"):
         file.unlink(missing_ok=True)
-    for folder in ("locks", "pictures"):
+    for folder in ("deploy", "locks", "pictures"):
         shutil.rmtree(state / folder, ignore_errors=True)
     sys.stdout.write(f"{config.public_dir}: {count} files removed\n")
     return 0

@@ -15,6 +15,9 @@ from inkpost.site.paginate import paginate, to_per_page
 from inkpost.site.views import TermList
 
 
+_PIN_PLUGINS = ("hexo-generator-index-pin-top", "hexo-generator-topindex")
+
+
 def register(ext: Extensions) -> None:
     """Register the generators."""
     ext.generator("archive")(archive_routes)
@@ -132,7 +135,8 @@ def _listed(site: SiteContext, *, home: bool = False) -> list[Post]:
 
 def _pin(site: SiteContext, post: Post) -> float:
     """How much a post is pinned. Source: hexo-generator-index 4.0.0, `sticky || 0` as a number."""
-    names = ("sticky",) if site.config.dialect == "hexo" else ("sticky", "top", "pinned")
+    stock = site.config.dialect == "hexo" and not site.config.has_plugin(*_PIN_PLUGINS)
+    names = ("sticky",) if stock else ("sticky", "top", "pinned")
     for name in names:
         value = post.meta.get(name)
         if value:
