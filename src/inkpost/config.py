@@ -245,6 +245,11 @@ def _check_types(values: Mapping[str, Json], spans: Mapping[str, Span]) -> None:
         value = get_dotted(values, name)
         if not _counts(value):
             raise _wrong(name, "a number", value, spans)
+    for name in ("skip_render", "include", "exclude", "ignore"):
+        value = values.get(name)
+        items = value if isinstance(value, list) else [value or ""]
+        if not all(isinstance(item, str) for item in items):
+            raise _wrong(name, "a pattern or a list of patterns", value, spans)
     for name in ("theme_config", "permalink_defaults", "category_map", "tag_map"):
         if not isinstance(values.get(name), dict | None):
             raise _wrong(name, "a mapping", values.get(name), spans)

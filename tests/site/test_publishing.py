@@ -167,7 +167,7 @@ def test_a_publication_that_was_killed_between_renames_is_carried_on(
 
     with monkeypatch.context() as patch:
         patch.setattr(module, "_roll_back", lambda stage, public: None)
-        patch.setattr(module.shutil, "rmtree", lambda *args, **options: None)
+        patch.setattr(shutil, "rmtree", lambda *args, **options: None)
         patch.setattr(Path, "replace", stop_at([4], Path.replace, Stopped()))
         with pytest.raises(Stopped):
             built.build()

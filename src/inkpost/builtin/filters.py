@@ -63,4 +63,5 @@ def _marked(html: str, ctx: FilterContext) -> str | None:
     if not ctx.value("external_link.enable"):
         return None
     exclude = ctx.value("external_link.exclude")
+    exclude = exclude if isinstance(exclude, str | list) else None
     return external_links(html, site_url=str(ctx.value("url")), exclude=exclude)

@@ -36,7 +36,7 @@ def markdown_rules(config: Config) -> MarkdownRules:
         math=config.choice("math.engine") != "none",
         unique_ids=config.improved("heading_ids"),
         heading_ids=_flag(marked, "headerIds", True),
-        modify_anchors=int(marked.get("modifyAnchors") or 0),
+        modify_anchors=_number(marked, "modifyAnchors", 0),
         heading_anchors=config.improved("heading_ids"),
         root_links=config.improved("markdown.root_links"),
         prepend_root=_prepends_root(marked, images, engine),
@@ -60,13 +60,13 @@ def markdown_rules(config: Config) -> MarkdownRules:
         disable_rules=config.texts("markdown.disable_rules"),
         plugins=_plugin_names(config.get("markdown.plugins")),
         anchors=AnchorRules(
-            level=int(anchors.get("level") or 2),
+            level=_number(anchors, "level", 2),
             collision_suffix=str(anchors.get("collisionSuffix") or ""),
             permalink=_flag(anchors, "permalink", False),
             permalink_class=str(anchors.get("permalinkClass") or "header-anchor"),
             permalink_side=str(anchors.get("permalinkSide") or "left"),
             permalink_symbol=str(anchors.get("permalinkSymbol") or "¶"),
-            case=int(anchors.get("case") or 0),
+            case=_number(anchors, "case", 0),
             separator=str(anchors.get("separator", "-")),
         ),
         highlight=highlight_rules(config),
@@ -93,10 +93,10 @@ def highlight_rules(config: Config) -> HighlightRules:
         auto_detect=False,
         tab_replace=str(values.get("tab_replace") or ""),
         wrap=_flag(values, "wrap", True),
-        exclude_languages=tuple(map(str, values.get("exclude_languages") or ())),
+        exclude_languages=_texts(values, "exclude_languages"),
         language_attr=_flag(values, "language_attr", False),
         hljs=_flag(values, "hljs", False),
-        line_threshold=int(values.get("line_threshold") or 0),
+        line_threshold=_number(values, "line_threshold", 0),
         first_line_number=str(values.get("first_line_number") or "always1"),
         strip_indent=_flag(values, "strip_indent", True),
         preprocess=_flag(values, "preprocess", True),
@@ -110,6 +110,21 @@ def _flags(value: Json) -> dict[str, Json]:
 def _flag(values: dict[str, Json], name: str, default: bool) -> bool:
     value = values.get(name)
     return default if value is None else bool(value) or isinstance(value, list | dict)
+
+
+def _number(values: dict[str, Json], name: str, default: int) -> int:
+    """A whole number; the default where the value is false or counts as none."""
+    try:
+        return int(values.get(name) or default)
+    except (TypeError, ValueError):
+        return default
+
+
+def _texts(values: dict[str, Json], name: str) -> tuple[str, ...]:
+    """A list of texts; a lone text counts as a list of one, anything else as none."""
+    value = values.get(name)
+    items = [value] if isinstance(value, str) and value else value
+    return tuple(map(str, items)) if isinstance(items, list) else ()
 
 
 def _quotes(values: dict[str, Json]) -> str:

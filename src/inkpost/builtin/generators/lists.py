@@ -37,7 +37,7 @@ def index_routes(site: SiteContext) -> Iterable[Route]:
         to_text(options.get("path") or ""),
         [post.id for post in posts],
         per_page=to_per_page(options.get("per_page")),
-        layouts=layouts if isinstance(layouts, list) else [to_text(layouts)],
+        layouts=[to_text(name) for name in (layouts if isinstance(layouts, list) else [layouts])],
         pagination_dir=to_text(options.get("pagination_dir") or _pagination_dir(site)),
         values={"__index": True},
         generator="index",
