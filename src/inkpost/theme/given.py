@@ -69,26 +69,32 @@ def settle(
         own = _own_settings(given.values, translation, manifest)
         told = translation.without(own).to_diagnostic(config.theme)
         values = merge_settings(translation.settings, own)
-        settings, _ = _known_slots(merge_settings(manifest.defaults, values), tree.layers, {})
+        settings = merge_settings(manifest.defaults, values)
+        settings, _ = _known_slots(settings, manifest, tree.layers, {})
         return settings, (told,) if told else ()
     if not manifest.schema:
         return merge_settings(manifest.defaults, given.values), ()
     found = check_settings(given.values, manifest, given.spans)
     settings = merge_settings(manifest.defaults, without_wrong(given.values, manifest))
-    settings, missing = _known_slots(settings, tree.layers, given.spans)
+    settings, missing = _known_slots(settings, manifest, tree.layers, given.spans)
     return settings, (*found, *missing)
 
 
 def _known_slots(
-    settings: Mapping[str, Json], layers: Sequence[ThemeLayer], spans: Mapping[str, Span]
+    settings: Mapping[str, Json],
+    manifest: Manifest,
+    layers: Sequence[ThemeLayer],
+    spans: Mapping[str, Span],
 ) -> tuple[Mapping[str, Json], tuple[Diagnostic, ...]]:
     """The settings without templates in slots that the theme has not, and a word on each."""
     slots = settings.get("inject")
     if not isinstance(slots, Mapping):
         return settings, ()
-    kept: dict[str, Json] = {}
+    kept = dict(slots)
     missing: list[Diagnostic] = []
     for name, value in slots.items():
+        if f"inject.{name}" not in manifest.schema:
+            continue
         parts = [str(part) for part in (value if isinstance(value, list) else [value]) if part]
         kept[name] = [part for part in parts if "<" in part or find_template(part, layers)]
         missing += [
