@@ -14,6 +14,9 @@ from inkpost.hexo.blockrules import install_blocks, underlined_rule
 from inkpost.hexo.marked_inline import LexerState, MarkedInline, MarkedOptions
 from inkpost.hexo.marked_list import list_rule
 from inkpost.hexo.marked_mask import Extra
+from inkpost.hexo.marked_patterns import HTML_LINE
+from inkpost.hexo.marked_quote import quote_rule
+from inkpost.hexo.marked_state import is_top
 
 
 def marked_parser(
@@ -32,6 +35,10 @@ def marked_parser(
     md.block.ruler.at("lheading", underlined_rule(tables=options.gfm))
     lists = list_rule(tasks=options.gfm)
     md.block.ruler.at("list", lists, {"alt": ["paragraph", "reference", "blockquote"]})
+    md.block.ruler.at(
+        "blockquote", quote_rule(), {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    )
+    _place_html(md)
     _order_blocks(md)
     extra: Extra | None = None
     if plugin:
@@ -73,6 +80,31 @@ def _extra(md: MarkdownIt, names: list[str]) -> Extra | None:
         return None
 
     return read
+
+
+def _place_html(md: MarkdownIt) -> None:
+    """Let HTML end a paragraph only where it begins the line."""
+    rule = next(each for each in md.block.ruler.__rules__ if each.name == "html_block")
+    parse = rule.fn
+
+    def at_margin(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        line = state.getLines(start, start + 1, state.blkIndent, False)
+        if silent and is_top(state) and line.startswith(" "):
+            return False
+        if parse(state, start, end, silent):
+            return True
+        return not silent and bool(HTML_LINE.match(line)) and _push_html(state, start, end)
+
+    md.block.ruler.at("html_block", at_margin, {"alt": rule.alt})
+
+
+def _push_html(state: StateBlock, start: int, end: int) -> bool:
+    """A block of HTML up to the next empty line."""
+    stop = next((at for at in range(start, end) if state.isEmpty(at)), end)
+    token = state.push("html_block", "", 0)
+    token.map, state.line = [start, stop], stop
+    token.content = state.getLines(start, stop, state.blkIndent, True)
+    return True
 
 
 def _order_blocks(md: MarkdownIt) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_inline.autolink import AUTOLINK_RE, EMAIL_RE
 from markdown_it.token import Token
@@ -17,6 +16,7 @@ from inkpost.hexo.marked_mask import Extra, mask
 from inkpost.hexo.marked_patterns import (
     ASCII_MARKS,
     BARE,
+    HTML_TAG,
     read_code,
     read_deletion,
     read_label,
@@ -149,7 +149,7 @@ class _Run:
         return 2
 
     def angle(self, pos: int, _before: str) -> int:
-        match = HTML_TAG_RE.match(self.src[pos:])
+        match = HTML_TAG.match(self.src, pos)
         if match:
             tag, state = match[0], self.state
             if not state.in_link and _LINK_START.match(tag):

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
+from inkpost.hexo.marked_state import is_deep, is_top, nested_blocks
+
 _FIRST = re.compile(r" {0,3}([*+-]|(\d{1,9})[.)])(?:[ \t].+)?\Z")
 _INTERRUPTS = re.compile(r" {0,3}(?:[*+-]|1[.)]) ")
 _RULE = re.compile(r" {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})\Z")
 _LEADING_TABS = re.compile(r"^\t+")
 _TASK = re.compile(r"\[([ xX])\] +")
-# Deeper than lists in lists are ever meant.
-_DEEPEST = 40
-_IN_ITEM = "marked_item"
+_LISTS = ("bullet_list_close", "ordered_list_close")
 _NOT_SPACE = re.compile(r"[^ ]")
 # Blocks that leave the empty lines behind them to the list; all others swallow them.
 _LEAVES_GAP = frozenset(
@@ -71,9 +71,9 @@ def list_rule(*, tasks: bool) -> Rule:
         first = state.getLines(start, start + 1, state.blkIndent, False)
         if silent:
             # Within an item any marker begins a list, elsewhere only some end a paragraph.
-            return (_FIRST if state.env.get(_IN_ITEM) else _INTERRUPTS).match(first) is not None
+            return (_INTERRUPTS if is_top(state) else _FIRST).match(first) is not None
         match = _FIRST.match(first)
-        if not match or _RULE.match(first) or state.env.get(_IN_ITEM, 0) > _DEEPEST:
+        if not match or _RULE.match(first) or is_deep(state):
             return False
         lines = [state.getLines(at, at + 1, state.blkIndent, False) for at in range(start, end)]
         items, loose = _gather(lines, match[1], tasks)
@@ -165,7 +165,7 @@ def _push_list(
     opening.map, opening.markup = [start, end], match[1][-1]
     if ordered and int(match[2]) != 1:
         opening.attrs = {"start": int(match[2])}
-    bodies = [_parse(state, item, start) for item in items]
+    bodies = [nested_blocks(state, item.text, start + item.first, top=False) for item in items]
     loose = loose or any(
         _has_gap(body, item, start) for body, item in zip(bodies, items, strict=True)
     )
@@ -174,24 +174,16 @@ def _push_list(
         token.map = [start + item.first, start + item.first + item.size]
         if item.task is not None:
             token.meta = {"task": item.task, "loose": loose}
+        hidden = not loose
         for inner in body:
-            if not loose and not inner.level and inner.type.startswith("paragraph"):
+            if hidden and not inner.level and inner.type.startswith("paragraph"):
                 inner.hidden = True
+            # marked 15: behind a list within the item, text makes paragraphs again.
+            hidden = hidden and not (not inner.level and inner.type in _LISTS)
             inner.level += state.level
             state.tokens.append(inner)
         state.push("list_item_close", "li", -1)
     state.push(f"{name}_list_close", opening.tag, -1)
-
-
-def _parse(state: StateBlock, item: _Item, start: int) -> list[Token]:
-    tokens: list[Token] = []
-    state.env[_IN_ITEM] = state.env.get(_IN_ITEM, 0) + 1
-    state.md.block.parse(item.text, state.md, state.env, tokens)
-    state.env[_IN_ITEM] -= 1
-    for token in tokens:
-        if token.map:
-            token.map = [token.map[0] + start + item.first, token.map[1] + start + item.first]
-    return tokens
 
 
 def _has_gap(body: list[Token], item: _Item, start: int) -> bool:

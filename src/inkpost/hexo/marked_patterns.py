@@ -30,6 +30,22 @@ BARE = re.compile(
     r"|[\w.+-]+@[\w-]+(?:\.[\w-]*[a-z0-9])+(?![-_])",
     re.IGNORECASE | re.ASCII,
 )
+_ATTRIBUTE = (
+    r"\s+[a-zA-Z:_][a-zA-Z0-9_.:-]*"
+    r"(?:\s*=\s*\"[^\"]*\"|\s*=\s*'[^']*'|\s*=\s*[^\s\"'=<>`]+)?"
+)
+HTML_TAG = re.compile(
+    r"<!--(?:-?>|[\s\S]*?-->)|</[a-zA-Z][a-zA-Z0-9_:-]*\s*>"
+    rf"|<[a-zA-Z][a-zA-Z0-9_-]*(?:{_ATTRIBUTE})*?\s*/?>"
+    r"|<\?[\s\S]*?\?>|<![a-zA-Z]+\s[\s\S]*?>|<!\[CDATA\[[\s\S]*?\]\]>"
+)
+"""HTML in running text; names may have `_`, unlike in CommonMark."""
+HTML_LINE = re.compile(
+    rf" {{0,3}}(?:<(?!script|pre|style|textarea)[a-z][a-z0-9_-]*(?:{_ATTRIBUTE})*? */?>"
+    r"|</(?!script|pre|style|textarea)[a-z][a-z0-9_-]*\s*>)[ \t]*\Z",
+    re.IGNORECASE,
+)
+"""A line of one tag, which begins a block of HTML."""
 # More tildes than stand in any deletion; keeps text full of them from costing its square.
 _REACH = 200
 # Deeper than any URL; keeps text full of brackets from costing its square.
