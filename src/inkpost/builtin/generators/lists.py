@@ -14,7 +14,6 @@ from inkpost.model import Json, Layout, Listing, Post, Route, Term
 from inkpost.site.paginate import paginate, to_per_page
 from inkpost.site.views import TermList
 
-
 _PIN_PLUGINS = ("hexo-generator-index-pin-top", "hexo-generator-topindex")
 
 
