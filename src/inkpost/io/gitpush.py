@@ -98,7 +98,7 @@ class _Git:
         done = self._start(words, text, index)
         if done.returncode:
             raise DeployError(
-                f"git {words[0]} failed: {_last_line(done.stderr)}",
+                f"git {words[0]} failed: {self._reason(done.stderr)}",
                 hint="see that the repository exists and that you may write to it"
                 if words[0] == "push"
                 else None,
@@ -142,10 +142,17 @@ class _Git:
             return False
         if done.returncode:
             raise DeployError(
-                f'cannot reach "{self.target.shown}": {_last_line(done.stderr)}',
+                f'cannot reach "{self.target.shown}": {self._reason(done.stderr)}',
                 hint="see that the address is right and that you may read it",
             )
         return True
+
+    def _reason(self, text: str) -> str:
+        """Why git refused, in one line without any password."""
+        secret = urlsplit(self.target.url).password
+        text = text.replace(self.target.url, self.target.shown)
+        text = text.replace(secret, "***") if secret else text
+        return _first_fault(text)
 
     def _start(
         self, words: Sequence[str], text: str, index: Path | None
@@ -180,7 +187,7 @@ class _Git:
                 self.environment[f"GIT_{role}_EMAIL"] = signature.email
 
 
-def _last_line(text: str) -> str:
+def _first_fault(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     errors = [line for line in lines if line.startswith(("fatal:", "error:", "remote:", "!"))]
     return (errors or lines or ["it gave no reason"])[0].removeprefix("fatal: ")

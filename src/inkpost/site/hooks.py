@@ -38,9 +38,7 @@ def path_filter(
     return change
 
 
-def run_filters(
-    name: str, value: Json, extensions: Extensions, config: Config, warn: Warn
-) -> Json:
+def run_filters(name: str, value: Json, extensions: Extensions, config: Config, warn: Warn) -> Json:
     """The value after the filters of a name that runs once for a whole site.
 
     Raises: PluginError naming the plug-in that fails.
