@@ -169,7 +169,7 @@ def home(made: Made) -> str:
 
 def card(made: Made, name: str) -> str:
     found = re.findall(r"<article.*?</article>", home(made), re.DOTALL)
-    return next(each for each in found if f"/{name}/" in each)
+    return next(str(each) for each in found if f"/{name}/" in each)
 
 
 def is_tessera(made: Made) -> bool:
@@ -235,6 +235,7 @@ def test_banners(made: Made, name: str) -> None:
     assert found is not None
     assert 'src="/img/b.png"' in found[0]
     assert ("30vh" in found[0]) == (name == "banner")
+    assert "post-cover" not in page(made, name), "the same picture is not shown twice"
 
 
 def test_excerpts_and_descriptions(made: Made) -> None:
