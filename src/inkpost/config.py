@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import cast
@@ -40,13 +40,15 @@ class Config:
 
     values: every key as templates see it, defaults filled in, unknown keys kept.
     spans: dotted name -> where a file says it. process_timezone: the zone that stands for an
-    unset `timezone`. plugins: npm names of the blog's plug-ins. drafts: drafts are shown.
+    unset `timezone`. plugins: npm names of the blog's plug-ins;
+    names_plugins: it says itself which it has. drafts: drafts are shown.
     """
 
     values: Mapping[str, Json]
     spans: Mapping[str, Span] = field(default_factory=dict)
     process_timezone: str = "UTC"
     plugins: frozenset[str] = frozenset()
+    names_plugins: bool = False
     drafts: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -71,6 +73,11 @@ class Config:
         """Whether the value at a dotted name is true in JavaScript's sense."""
         value = self.get(name)
         return bool(value) or isinstance(value, list | dict)
+
+    def mapping(self, name: str) -> Mapping[str, Json]:
+        """The mapping at a dotted name; an empty one where something else is there."""
+        value = self.get(name)
+        return value if isinstance(value, Mapping) else {}
 
     def number(self, name: str, default: int = 0) -> int:
         """The value at a dotted name as a whole number, as JavaScript would count with it."""
@@ -217,7 +224,8 @@ def make_config(
         process_timezone=process_timezone,
         plugins=installed | set(STARTER_PLUGINS),
         drafts=drafts or bool(values.get("render_drafts")),
-        diagnostics=tuple(_near_misses(given, spans)),
+        names_plugins=bool(installed),
+        diagnostics=(*_near_misses(given, spans), *_unread_maps(values, spans)),
     )
     _check_words(config)
     return config
@@ -250,9 +258,19 @@ def _check_types(values: Mapping[str, Json], spans: Mapping[str, Span]) -> None:
         items = value if isinstance(value, list) else [value or ""]
         if not all(isinstance(item, str) for item in items):
             raise _wrong(name, "a pattern or a list of patterns", value, spans)
+
+
+def _unread_maps(values: Mapping[str, Json], spans: Mapping[str, Span]) -> Iterable[Diagnostic]:
+    """Keys that hold something else than a mapping, where Hexo finds nothing in it then."""
     for name in ("theme_config", "permalink_defaults", "category_map", "tag_map"):
-        if not isinstance(values.get(name), dict | None):
-            raise _wrong(name, "a mapping", values.get(name), spans)
+        value = values.get(name)
+        if value and not isinstance(value, dict):
+            yield warning(
+                "no-mapping",
+                f'"{name}" is no mapping, so nothing in it is used',
+                span=spans.get(name),
+                hint='write "key: value" lines below it',
+            )
 
 
 def _counts(value: Json) -> bool:

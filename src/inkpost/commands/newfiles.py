@@ -28,7 +28,7 @@ def load_rules(root: Path, config: Config | None, now: datetime) -> tuple[NewRul
     rules = NewRules(
         source_dir=config.source_dir,
         new_post_name=config.text("new_post_name") or ":title.md",
-        permalink_defaults=config.get("permalink_defaults") or {},
+        permalink_defaults=config.mapping("permalink_defaults"),
         default_layout=config.text("default_layout") or "post",
         filename_case=config.number("filename_case"),
         asset_folder=config.flag("post_asset_folder"),

@@ -126,7 +126,7 @@ class _Reader:
             permalink="",
             meta=meta,
             slug=slug,
-            own_permalink=to_text(data["permalink"]) if data.get("permalink") else None,
+            own_permalink=self._permalink(),
             published=self._published(),
             tags=to_names(
                 self.front.value("tags" if data.get("tags") else "tag"),
@@ -140,13 +140,12 @@ class _Reader:
     def page(self) -> Page:
         """The file as a page."""
         data, source = self.matter.data, self.given.source
-        own = data.get("permalink")
         layout = "page"
         if not data.get("layout") and self.given.output not in ("html", "htm"):
             layout = "false"
         return Page(
             **self._common(self._date({}), layout, self._title(_page_name(source))),
-            path=page_path(source, to_text(own) if own else None, True, self.given.output),
+            path=page_path(source, self._permalink(), True, self.given.output),
             permalink="",
             meta=self._meta(COMMON_FIELDS),
             output=self.given.output,
@@ -221,6 +220,19 @@ class _Reader:
         if careful:
             return PurePosixPath(name).name
         return name if wanted else ""
+
+    def _permalink(self) -> str | None:
+        """The document's own permalink as text; stock Hexo has no page of another one."""
+        value = self.matter.data.get("permalink")
+        if not value:
+            return None
+        if not isinstance(value, str) and self.config.dialect == "hexo":
+            raise FrontMatterError(
+                f'"permalink" should be a text, found "{to_text(value)}"',
+                span=self.matter.spans.get("permalink") or Span(path=self.given.file),
+                hint="put it in quotes",
+            )
+        return to_text(value)
 
     def _published(self) -> bool:
         if self.given.kind == "draft":

@@ -124,7 +124,7 @@ class _Builder:
             for name in post.tags:
                 table.add(post.id, name)
         case = self.config.number("filename_case")
-        mapped = self.config.get("tag_map") or {}
+        mapped = self.config.mapping("tag_map")
         for draft in table.terms.values():
             draft.slug = tag_slug(draft.name, mapped, case)
         return self._finish_terms(table, folder_of(self.config.text("tag_dir")), "tag")
@@ -137,7 +137,7 @@ class _Builder:
                 for name in chain:
                     parent = table.add(post.id, name, parent)
         case = self.config.number("filename_case")
-        slugs = category_slugs(table.terms.values(), self.config.get("category_map") or {}, case)
+        slugs = category_slugs(table.terms.values(), self.config.mapping("category_map"), case)
         for key, draft in table.terms.items():
             draft.slug = slugs[key]
         return self._finish_terms(table, folder_of(self.config.text("category_dir")), "category")
@@ -186,7 +186,7 @@ class _Builder:
                 id=_own_id(post) or post.id,
                 values=post.meta,
             ),
-            defaults=self.config.get("permalink_defaults") or {},
+            defaults=self.config.mapping("permalink_defaults"),
             own=post.own_permalink,
             asset_folder=self.config.flag("post_asset_folder"),
             default_category=self.config.text("default_category"),

@@ -16,22 +16,26 @@ from inkpost.options import MARKDOWN
 POSTS_DIR = "_posts/"
 DRAFTS_DIR = "_drafts/"
 DATA_DIR = "_data/"
-FOREIGN = frozenset(
-    {
-        "styl",
-        "stylus",
-        "ejs",
-        "pug",
-        "jade",
-        "swig",
-        "njk",
-        "less",
-        "sass",
-        "scss",
-        "haml",
-        "coffee",
-    }
-)
+# What the starter set compiles, and what other plug-ins do.
+_STARTER_COMPILES = frozenset({"styl", "stylus", "ejs", "njk", "j2"})
+_COMPILERS = {
+    "pug": ("pug", "jade"), "jade": ("jade", "pug"), "swig": ("swig",), "less": ("less",),
+    "sass": ("sass", "scss", "dartsass", "dart-sass", "sass-next", "node-sass"),
+    "scss": ("sass", "scss", "dartsass", "dart-sass", "sass-next", "node-sass"),
+    "haml": ("haml",), "coffee": ("coffeescript", "coffee"), "hbs": ("handlebars",),
+}  # fmt: skip
+FOREIGN = _STARTER_COMPILES | frozenset(_COMPILERS)
+"""Endings that a blog's plug-ins may compile and we do not."""
+
+
+def compiled_endings(config: Config) -> frozenset[str]:
+    """The endings that the blog's own plug-ins would compile; all of them where a blog does not
+    say which it has. What nothing compiles is copied, as Hexo does."""
+    named = {name.removeprefix("hexo-renderer-") for name in config.plugins}
+    if config.dialect == "inkpost" and not config.names_plugins:
+        return FOREIGN
+    found = {ending for ending, names in _COMPILERS.items() if named.intersection(names)}
+    return _STARTER_COMPILES | found
 
 
 def is_foreign(path: str) -> bool:
@@ -96,8 +100,7 @@ def classify_sources(
             kind = None  # Hexo 8.1 matches the path below the post's folder
         if kind is None:
             continue
-        foreign = is_foreign(path) and _ending(path) not in outputs
-        if foreign and kind in (SourceKind.PAGE, SourceKind.ASSET):
+        if kind is SourceKind.PAGE and _ending(path) not in outputs:
             diagnostics.append(_not_compiled(path, keys[path]))
             continue
         is_asset = kind is SourceKind.POST_ASSET
@@ -118,6 +121,7 @@ class _Sorter:
 
     def __init__(self, config: Config, outputs: Mapping[str, str]) -> None:
         self.outputs = outputs
+        self.compiled = compiled_endings(config)
         self.skip_render = compile_globs(config.get("skip_render"))
         self.include = compile_globs(config.get("include"))
         self.exclude = compile_globs(config.get("exclude"))
@@ -149,7 +153,7 @@ class _Sorter:
     def is_renderable(self, path: str) -> bool:
         """Whether a renderer takes the file; foreign ones count, to be warned about."""
         ending = _ending(path)
-        return (ending in self.outputs or ending in FOREIGN) and not self.skip_render(path)
+        return (ending in self.outputs or ending in self.compiled) and not self.skip_render(path)
 
 
 def _asset_folders(
