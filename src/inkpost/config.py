@@ -341,7 +341,7 @@ def _near_misses(given: Mapping[str, Json], spans: Mapping[str, Span]) -> list[D
     for name in given:
         if name in known:
             continue
-        near = difflib.get_close_matches(str(name), sorted(known), n=1, cutoff=0.85)
+        near = difflib.get_close_matches(str(name).lower(), sorted(known), n=1, cutoff=0.8)
         if near:
             found.append(
                 warning(
