@@ -34,17 +34,22 @@ _WIDEST: Final = """() => {
 _SENT: Final = """() => ["navigation", "resource"]
   .flatMap((type) => performance.getEntriesByType(type))
   .filter(({ name }) => !name.startsWith("data:"))
-  .map(({ entryType, name, encodedBodySize }) => [
-    entryType === "navigation" ? "html" : new URL(name).pathname.split(".").pop(), encodedBodySize,
+  .map(({ entryType, initiatorType, name, encodedBodySize }) => [
+    entryType === "navigation" ? "html" : new URL(name).pathname.split(".").pop(),
+    encodedBodySize, initiatorType === "img",
   ])"""
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What a page asks for, in bytes as sent. by_kind: "html", "css", "js", "woff2", …"""
+    """What a page asks for, in bytes as sent. by_kind: "html", "css", "js", "woff2", …
+
+    pictures: the requests that `<img>` makes.
+    """
 
     requests: int
     by_kind: dict[str, int]
+    pictures: int = 0
 
     @property
     def total(self) -> int:
@@ -79,9 +84,9 @@ def weigh(page: Page) -> Weight:
     """What the page shown has taken from the network."""
     entries = page.js(_SENT)
     by_kind: dict[str, int] = {}
-    for kind, size in entries:
+    for kind, size, _ in entries:
         by_kind[kind] = by_kind.get(kind, 0) + size
-    return Weight(len(entries), by_kind)
+    return Weight(len(entries), by_kind, sum(is_picture for *_, is_picture in entries))
 
 
 def html_errors(files: Iterable[Path]) -> list[str]:

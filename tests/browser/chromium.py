@@ -36,7 +36,7 @@ def find_tool(package: str, *parts: str, tools: Path = TOOLS) -> Path:
     """A file of an npm package of the test tools; the test ends where it is not installed."""
     path = tools.joinpath("node_modules", package, *parts)
     if not path.exists():
-        absent(f"npm package {package} (make test installs it)")
+        absent(f"npm package {package} (make test or make audit installs it)")
     return path
 
 

@@ -1,0 +1,1 @@
+"""Both themes under the magnifying glass: `python -m tests.audit`."""
