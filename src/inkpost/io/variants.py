@@ -23,7 +23,7 @@ def planned_widths(
     name: str, data: Callable[[], bytes], widths: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:
     """Width and height of each form that a picture should have; () where it is best left alone:
-    drawings, animations, small pictures, files that are none.
+    drawings, animations, deep colour, small pictures, files that are none.
 
     widths: what is wanted, ascending; the picture's own width takes the place of the first wider
     one.
@@ -31,7 +31,7 @@ def planned_widths(
     if not name.lower().endswith(_SOURCES):
         return ()
     size = measure(name, data)
-    if size is None or size[0] <= widths[0] or len(data()) < _SMALL_BYTES or _moves(data()):
+    if size is None or size[0] <= widths[0] or len(data()) < _SMALL_BYTES or _is_special(data()):
         return ()
     width, height = size
     chosen = [each for each in widths if each < width]
@@ -85,8 +85,9 @@ def _in_full_colour(picture: Picture) -> Picture:
     return picture.convert("RGBA" if clear else "RGB")
 
 
-def _moves(data: bytes) -> bool:
+def _is_special(data: bytes) -> bool:
+    """Whether a picture moves, or has more than 8 bits a channel, which a form would lose."""
     from PIL import Image
 
     with Image.open(BytesIO(data)) as picture:
-        return bool(getattr(picture, "is_animated", False))
+        return bool(getattr(picture, "is_animated", False)) or picture.mode[0] in "IF"
