@@ -13,8 +13,9 @@ from inkpost.content.parse import ParsedSource, ParseInput, parse_document
 from inkpost.model import Page, Post
 
 
-def make(text: str = "", *, zone: str = "UTC", **values: Any) -> Config:
-    """A configuration: what a file says, with values added to it."""
+def make(text: str = "", /, **values: Any) -> Config:
+    """A configuration: a file's text, or values beside the least. zone: of the process."""
+    zone = values.pop("zone", "UTC")
     least = {"url": "https://quay.example", "timezone": "UTC"}
     text = text or yaml.safe_dump({**least, **values}, allow_unicode=True)
     return make_config([read_config_file("_config.yml", text)], process_timezone=zone)

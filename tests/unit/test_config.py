@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -144,7 +145,9 @@ def test_a_near_miss_is_told_with_the_key_that_is_meant(key: str, meant: str) ->
 
 
 def test_keys_of_others_are_no_near_misses() -> None:
-    others = {name: {} for name in OTHER_KNOWN if name not in ("image", "math", "search")}
+    others: dict[str, Any] = {
+        name: {} for name in OTHER_KNOWN if name not in ("image", "math", "search")
+    }
     found = make(
         **{
             **others,

@@ -13,6 +13,7 @@ from inkpost.model import SourceFile
 from tests.unit.documents import make, parse
 
 MTIME = datetime(2022, 2, 2, 2, 2, 2, 500_000, tzinfo=UTC)
+CTIME = datetime(2022, 3, 3, tzinfo=UTC)
 FIRST = datetime(2020, 1, 1, tzinfo=UTC)
 LAST = datetime(2021, 1, 1, tzinfo=UTC)
 DATED = "---\ndate: 2019-09-09\n---\n"
@@ -20,7 +21,8 @@ COMMITTED: Mapping[str, tuple[datetime, datetime]] = {"source/_posts/trip.md": (
 
 
 def settle(
-    text: str, commits: Mapping[str, tuple[datetime, datetime]] = {}, source: str = "_posts/trip.md",
+    text: str, commits: Mapping[str, tuple[datetime, datetime]] | None = None,
+     source: str = "_posts/trip.md",
     **config: Any,
 ) -> tuple[datetime, datetime | None, list[str]]:  # fmt: skip
     settings = make(**config)
@@ -29,10 +31,10 @@ def settle(
         path=f"source/{source}",
         size=1,
         mtime_ns=int(MTIME.timestamp() * 1e9),
-        ctime_ns=0,
+        ctime_ns=int(CTIME.timestamp() * 1e9),
         digest="",
     )
-    document = settle_dates(parsed, file, commits.get, settings)
+    document = settle_dates(parsed, file, (commits or {}).get, settings)
     return document.date, document.updated, [item.code for item in document.diagnostics]
 
 
@@ -49,14 +51,14 @@ def test_a_page_without_a_date_is_no_reason_for_a_warning() -> None:
 
 
 def test_stock_hexo_takes_the_files_times_and_says_nothing() -> None:
-    assert settle("x", COMMITTED, dialect="hexo") == (MTIME, MTIME, [])
+    assert settle("x", COMMITTED, dialect="hexo") == (CTIME, MTIME, [])
     date, updated, _ = settle(DATED, COMMITTED, dialect="hexo")
     assert (date.year, updated) == (2019, MTIME)
 
 
 def test_git_may_be_left_unasked() -> None:
     assert settle("x", COMMITTED, date_from="name") == (MTIME, MTIME, ["no-date"])
-    assert settle("x", COMMITTED, date_from="hexo") == (MTIME, MTIME, [])
+    assert settle("x", COMMITTED, date_from="hexo") == (CTIME, CTIME, [])
 
 
 @pytest.mark.parametrize(
