@@ -127,7 +127,6 @@ def test_data_that_cannot_be_read_is_told_with_its_place(built: SiteBuilder) -> 
         ("url: https://q.example\ntimezone: Asia/Atlantis", r"yml:2:\d+: error: .*time zone"),
         ("url: https://q.example\ndialect: jekyll", r'yml:2:\d+: error: .*"jekyll"'),
         ("url: https://q.example\nheading_ids: uniq", r'yml:2:\d+: error: "heading_ids"'),
-        ("url: https://q.example\ntheme_config: dark", r"yml:2:\d+: error: .*a mapping"),
         ("url: https://q.example\nsource_dir: {a: 1}", r"yml:2:\d+: error: .*source_dir"),
         ("url: https://q.example\n\ttitle: x", r"yml:2:\d+: error: "),
         ("- a\n- b", r"yml:1:1: error: a mapping of keys was expected, found a list"),
