@@ -5,7 +5,8 @@ Copy this file into the `scripts/` folder of a site. `units:` in `_config.yml` n
 
 import re
 
-from inkpost.extend import Extensions, FilterContext, HelperContext
+from inkpost.contexts import FilterContext, HelperContext
+from inkpost.extend import Extensions
 
 DEFAULT_UNITS = ["m", "km", "°C"]
 

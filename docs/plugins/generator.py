@@ -7,7 +7,8 @@ Copy this file into the `scripts/` folder of a site. The page uses the theme's l
 import json
 from collections.abc import Iterable
 
-from inkpost.extend import Extensions, SiteContext
+from inkpost.contexts import SiteContext
+from inkpost.extend import Extensions
 from inkpost.model import Layout, Listing, Route, Text
 
 

@@ -5,7 +5,8 @@ Copy this file into the `scripts/` folder of a site.
 
 from html import escape
 
-from inkpost.extend import Extensions, TagContext
+from inkpost.contexts import TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.tagsyntax import TagCall
 
 

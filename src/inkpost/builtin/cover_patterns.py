@@ -119,7 +119,9 @@ def draw_tree(canvas: Canvas) -> str:
     depth = 4
     width, height = canvas.width, canvas.height
     way = canvas.pick(0, 2**depth - 1)
-    edges, lit, nodes = [], [], []
+    edges: list[str] = []
+    lit: list[str] = []
+    nodes: list[str] = []
     columns = [width * (0.1 + 0.8 * (level / depth) ** 0.9) for level in range(depth + 1)]
     for level in range(depth):
         for n in range(2**level):

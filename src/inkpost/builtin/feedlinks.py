@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from inkpost.extend import PageFilterContext
+from inkpost.contexts import PageFilterContext
 from inkpost.hexo.feedtext import escape_xml
 from inkpost.hexo.urls import url_for
 from inkpost.model import Json

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from inkpost import __version__
-from inkpost.extend import Extensions, FilterContext
+from inkpost.contexts import FilterContext
+from inkpost.extend import Extensions
 from inkpost.hexo.htmlfilters import external_links, meta_generator
 from inkpost.hexo.strings import titlecase
 from inkpost.model import Page, Post

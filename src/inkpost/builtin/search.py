@@ -22,7 +22,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from inkpost.extend import Extensions, SiteContext
+from inkpost.contexts import SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo.urls import path_to_url
 from inkpost.model import Blob, Facts, Heading, Json, Page, Post, Rendered, Route
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from inkpost.contexts import SiteContext
 from inkpost.errors import BlogError, Diagnostic, Span, warning
-from inkpost.extend import Extensions, Generator, SiteContext, call_plugin
+from inkpost.extend import Extensions, Generator, call_plugin
 from inkpost.hexo.routing import format_route
 from inkpost.model import Route
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inkpost.extend import Extensions, SiteContext
+from inkpost.contexts import SiteContext
+from inkpost.extend import Extensions
 from inkpost.model import Copy, Route
 
 KATEX_FOLDER, MERMAID_FOLDER = "katex/", "mermaid/"

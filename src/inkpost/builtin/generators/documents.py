@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inkpost.extend import Extensions, SiteContext
+from inkpost.contexts import SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo.routing import page_layouts, post_layouts
 from inkpost.model import Layout, Page, Post, Route, Text
 

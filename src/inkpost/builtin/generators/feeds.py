@@ -10,8 +10,9 @@ from inkpost import __version__
 from inkpost.builtin.feedbody import absolute_urls
 from inkpost.builtin.feedlinks import add_feed_links, feed_kinds
 from inkpost.builtin.ordering import sort_posts
+from inkpost.contexts import PageFilterContext, SiteContext
 from inkpost.errors import warning
-from inkpost.extend import Extensions, PageFilterContext, SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import cut_content, escape_xml, iso_utc, rfc_utc
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.jsvalue import to_number

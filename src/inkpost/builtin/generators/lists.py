@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from inkpost.builtin.ordering import sort_posts
-from inkpost.extend import Extensions, SiteContext
+from inkpost.contexts import SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo.jstext import to_text
 from inkpost.model import Json, Layout, Listing, Post, Route, Term
 from inkpost.site.paginate import paginate, to_per_page

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from inkpost.builtin.plugins.sitemap_hexo import add_sitemap_link
+from inkpost.contexts import FilterContext, SiteContext
 from inkpost.errors import warning
-from inkpost.extend import Extensions, FilterContext, SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import day_utc, escape_xml
 from inkpost.hexo.glob import compile_globs
 from inkpost.hexo.jstext import to_text

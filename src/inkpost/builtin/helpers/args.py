@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Undefined
 from markupsafe import Markup
 
-from inkpost.extend import HelperContext
+from inkpost.contexts import HelperContext
 from inkpost.hexo.collection import Collection
 from inkpost.hexo.helpers_markup import link_url
 from inkpost.hexo.jstext import to_text

@@ -16,7 +16,7 @@ from inkpost.builtin.helpers.args import (
     text_of,
     transformed,
 )
-from inkpost.extend import HelperContext
+from inkpost.contexts import HelperContext
 from inkpost.hexo.collection import Collection
 from inkpost.model import Json
 

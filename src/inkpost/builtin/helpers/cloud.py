@@ -15,7 +15,8 @@ from inkpost.builtin.helpers.args import (
     text_of,
     transformed,
 )
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.collection import Collection
 from inkpost.hexo.helpers_color import Color, parse_color
 from inkpost.hexo.helpers_markup import round_half_up, rounded

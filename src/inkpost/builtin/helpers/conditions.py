@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from inkpost.builtin.helpers.args import field, given, is_missing, text_of
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.model import Json
 
 _WITHOUT_SLASH = re.compile(r"^(?=[^/])")

@@ -8,7 +8,8 @@ from markupsafe import Markup
 
 from inkpost.builtin.helpers.args import html, is_missing, text_of
 from inkpost.builtin.helpers.moments import Moment
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_dates import iso_text
 from inkpost.model import Json
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from inkpost.builtin.helpers.args import is_missing
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.jstext import to_text
 from inkpost.model import Json
 

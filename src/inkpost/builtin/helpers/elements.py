@@ -17,7 +17,8 @@ from inkpost.builtin.helpers.args import (
     options_of,
     text_of,
 )
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_markup import html_tag, joined
 from inkpost.hexo.jstext import to_text
 from inkpost.model import Json

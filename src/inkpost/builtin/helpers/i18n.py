@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from inkpost.builtin.helpers.args import is_missing, text_of
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.model import Json
 
 

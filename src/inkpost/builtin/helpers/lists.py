@@ -17,7 +17,8 @@ from inkpost.builtin.helpers.args import (
     transformed,
 )
 from inkpost.builtin.helpers.categories import list_categories
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.html import escape_html
 from inkpost.hexo.jstext import to_text
 from inkpost.model import Json

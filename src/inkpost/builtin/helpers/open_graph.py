@@ -12,7 +12,8 @@ from markupsafe import Markup
 from inkpost.builtin.helpers.args import Options, field, html, list_values, options_of, text_of
 from inkpost.builtin.helpers.conditions import is_post
 from inkpost.builtin.helpers.moments import Moment
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_dates import iso_text
 from inkpost.hexo.helpers_markup import utf16_head
 from inkpost.hexo.html import escape_html, strip_html

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.urls import path_to_url
 from inkpost.model import Json
 from inkpost.site.targets import leads_somewhere

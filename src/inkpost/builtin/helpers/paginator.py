@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from inkpost.builtin.helpers.args import Options, field, html, link, options_of, text_of
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_markup import html_tag
 from inkpost.model import Json, RoutePath
 

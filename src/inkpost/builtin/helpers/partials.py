@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from markupsafe import Markup
 
 from inkpost.builtin.helpers.args import html, is_missing, options_of, text_of
+from inkpost.contexts import HelperContext
 from inkpost.errors import TemplateError
-from inkpost.extend import Extensions, HelperContext
+from inkpost.extend import Extensions
 from inkpost.model import Json
 
 

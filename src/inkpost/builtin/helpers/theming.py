@@ -17,7 +17,8 @@ from inkpost.content.pictures import (
     frame_tables,
     name_callouts,
 )
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.model import Json
 
 _LAYOUT: Final = "(min-width: 48rem) 44rem, calc(100vw - 2rem)"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from inkpost.builtin.helpers.args import html, options_of, text_of
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.tochtml import toc_html
 from inkpost.model import Json
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from inkpost.builtin.helpers.args import given, is_missing, options_of, text_of
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo import urls
 from inkpost.hexo.helpers_markup import link_url
 from inkpost.model import Json

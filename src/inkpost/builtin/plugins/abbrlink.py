@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from zlib import crc32
 
+from inkpost.contexts import FilterContext
 from inkpost.errors import Span
-from inkpost.extend import Extensions, FilterContext
+from inkpost.extend import Extensions
 from inkpost.model import Json, Page, Post
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from inkpost.extend import Extensions, SiteContext
+from inkpost.contexts import SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo.urls import full_url_for, path_to_full_url
 from inkpost.model import Document, Json, Route, RoutePath, Text
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inkpost.extend import Extensions, FilterContext
+from inkpost.contexts import FilterContext
+from inkpost.extend import Extensions
 from inkpost.model import Page, Post
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inkpost.extend import Extensions, FilterContext
+from inkpost.contexts import FilterContext
+from inkpost.extend import Extensions
 from inkpost.hexo.html import find_excerpt_mark, get_attribute, iter_tags
 from inkpost.model import Json
 

@@ -9,7 +9,8 @@ from functools import cache
 from importlib.resources import files
 
 from inkpost.builtin.helpers.args import html, text_of
-from inkpost.extend import Extensions, FilterContext, HelperContext, TagContext
+from inkpost.contexts import FilterContext, HelperContext, TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_markup import html_tag
 from inkpost.hexo.tagsyntax import TagCall
 from inkpost.model import Json

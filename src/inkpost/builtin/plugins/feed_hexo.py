@@ -10,8 +10,9 @@ from math import isfinite
 
 from inkpost.builtin.feedlinks import add_feed_links, feed_kinds
 from inkpost.builtin.ordering import sort_posts
+from inkpost.contexts import SiteContext
 from inkpost.errors import warning
-from inkpost.extend import Extensions, SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo import feedtext
 from inkpost.hexo.feedtext import cdata, escape_xml, iso_utc, rfc_utc
 from inkpost.hexo.jstext import to_text

@@ -5,7 +5,8 @@ Browsers do so by themselves, so that an attribute takes the place of the origin
 
 from __future__ import annotations
 
-from inkpost.extend import Extensions, FilterContext
+from inkpost.contexts import FilterContext
+from inkpost.extend import Extensions
 from inkpost.hexo.html import StartTag, map_start_tags, set_attribute
 
 

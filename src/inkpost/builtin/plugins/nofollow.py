@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from inkpost.extend import Extensions, FilterContext
+from inkpost.contexts import FilterContext
+from inkpost.extend import Extensions
 from inkpost.hexo.html import nofollow_links
 
 

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from inkpost.contexts import FilterContext
 from inkpost.errors import ConfigError
-from inkpost.extend import Extensions, FilterContext
+from inkpost.extend import Extensions
 
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
 _ENDS = re.compile(r"([./])")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from inkpost.builtin.helpers.args import text_of
 from inkpost.builtin.plugins.wordcount import count_words
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_markup import round_half_up
 from inkpost.model import Json
 

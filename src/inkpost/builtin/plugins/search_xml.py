@@ -7,8 +7,9 @@ from typing import Any
 
 from inkpost.builtin.ordering import sort_posts
 from inkpost.builtin.plugins.searchdb import chosen_terms, document_url, to_json
+from inkpost.contexts import SiteContext
 from inkpost.errors import warning
-from inkpost.extend import Extensions, SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import cdata, drop_controls, escape_xml
 from inkpost.hexo.jstext import to_text, trim
 from inkpost.hexo.permalink import extension

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from inkpost.extend import Extensions, SiteContext
+from inkpost.contexts import SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import cdata, escape_xml
 from inkpost.hexo.html import strip_html
 from inkpost.hexo.jstext import encode_uri, to_text

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cmp_to_key
 
+from inkpost.contexts import FilterContext, SiteContext
 from inkpost.errors import warning
-from inkpost.extend import Extensions, FilterContext, SiteContext
+from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import day_utc, escape_xml
 from inkpost.hexo.glob import compile_globs
 from inkpost.hexo.jstext import to_text

@@ -7,7 +7,8 @@ import re
 from functools import lru_cache
 
 from inkpost.builtin.helpers.args import field, text_of
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_markup import round_half_up
 from inkpost.hexo.html import strip_html
 from inkpost.hexo.jstext import JS_SPACE, number_text

@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 
 from inkpost.builtin.helpers.args import field, options_of, text_of
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_markup import round_half_up
 from inkpost.hexo.html import strip_html
 from inkpost.hexo.jstext import number_text

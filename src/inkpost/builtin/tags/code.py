@@ -6,7 +6,8 @@ import re
 from pathlib import PurePosixPath
 
 from inkpost.content.highlight import read_option
-from inkpost.extend import Extensions, TagContext
+from inkpost.contexts import TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.html import escape_html
 from inkpost.hexo.tagsyntax import TagCall
 from inkpost.hexo.urls import url_for

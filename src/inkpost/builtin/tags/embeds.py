@@ -7,7 +7,8 @@ from urllib.parse import quote
 
 from inkpost.builtin.tags.media import media_url
 from inkpost.builtin.tags.words import attribute
-from inkpost.extend import Extensions, TagContext
+from inkpost.contexts import TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.tagsyntax import TagCall
 
 _YOUTUBE_ID = re.compile(r"(?:youtu\.be/|[?&]v=|/embed/|/shorts/)([\w-]+)", re.ASCII)

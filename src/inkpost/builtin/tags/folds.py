@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from inkpost.builtin.tags.words import CALLOUT_KINDS, fold, tone
-from inkpost.extend import Extensions, TagContext
+from inkpost.contexts import TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.tagsyntax import TagCall
 
 _DEFAULT_TITLE = "…"

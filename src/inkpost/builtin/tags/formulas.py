@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from inkpost.extend import Extensions, TagContext
+from inkpost.contexts import TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.tagsyntax import TagCall
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from inkpost.builtin.tags.links import ADDRESS
-from inkpost.extend import Extensions, TagContext
+from inkpost.contexts import TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_markup import html_tag
 from inkpost.hexo.tagsyntax import TagCall
 from inkpost.hexo.urls import url_for

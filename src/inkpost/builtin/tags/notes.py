@@ -12,7 +12,8 @@ from inkpost.builtin.tags.words import (
     callout,
     tone,
 )
-from inkpost.extend import Extensions, TagContext
+from inkpost.contexts import TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_markup import html_tag
 from inkpost.hexo.tagsyntax import TagCall
 from inkpost.hexo.urls import url_for

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from inkpost.builtin.tags.media import image_element
+from inkpost.contexts import TagContext
 from inkpost.errors import TagError
-from inkpost.extend import Extensions, TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.helpers_markup import EncodedUrl, link_url
 from inkpost.hexo.html import escape_html
 from inkpost.hexo.tagsyntax import TagCall

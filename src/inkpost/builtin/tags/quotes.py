@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from inkpost.extend import Extensions, TagContext
+from inkpost.contexts import TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.strings import titlecase
 from inkpost.hexo.tagsyntax import TagCall
 

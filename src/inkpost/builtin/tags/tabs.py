@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from inkpost.builtin.tags.words import attribute
+from inkpost.contexts import TagContext
 from inkpost.errors import TagError
-from inkpost.extend import Extensions, TagContext
+from inkpost.extend import Extensions
 from inkpost.hexo.slug import slugize
 from inkpost.hexo.tagsyntax import TagCall
 

@@ -11,7 +11,8 @@ from typing import Any
 from jinja2 import Undefined
 from markupsafe import Markup
 
-from inkpost.extend import Extensions, HelperContext
+from inkpost.contexts import HelperContext
+from inkpost.extend import Extensions
 
 _COPIED = [
     "title",
