@@ -83,11 +83,12 @@ def _report(result: dict[str, Any], names: Sequence[str], options: argparse.Name
     print(f"\nmeasured: {len(names)} sites, raw, against the floors")
     for kind, (passed, total) in sorted(result["kinds"].items()):
         share = 100 * passed / total
-        floor = floors.get(kind)
+        floor = floors["floor"].get(kind)
         mark = "" if floor is None else f"floor {floor:5.1f}"
-        if floor is not None and share < floor:
+        reached, of = floors["reached"].get(kind, (0, 0))
+        if (floor is not None and share < floor) or (of == total and passed < reached):
             low.append(kind)
-            mark += "  BELOW"
+            mark += "  BELOW" if share < (floor or 0) else f"  BELOW {reached}, reached before"
         print(f"{kind:14} {passed:6}/{total:<6} {share:6.2f}%  {mark}")
     entries = tomllib.loads((HERE / "ledger.toml").read_text("utf-8")).get("difference", [])
     failed = [tuple(each) for each in result["failed"] if each[3] != "content-hl-tokens"]
