@@ -72,6 +72,7 @@ class _Clipper:
         self.used = 0
         self.out: list[str] = []
         self.open: list[str] = []
+        self.refused = ""
         self.sentence: tuple[int, tuple[str, ...]] | None = None
 
     def clip(self, html: str) -> str:
@@ -133,6 +134,7 @@ class _Clipper:
         for cluster in _CLUSTER.findall(htmllib.unescape(re.sub(r"\s+", " ", text))):
             units = _units(cluster)
             if self.used + units > self.limit:
+                self.refused = cluster
                 return False
             self.used += units
             self.out.append(htmllib.escape(cluster, quote=False))
@@ -145,17 +147,18 @@ class _Clipper:
         if self.sentence and self.sentence[0] * 5 > len(self.out) * 3:
             kept, still_open = self.sentence
             return "".join(self.out[:kept]).strip() + self._closing(still_open)
+        in_word = _is_letter(self.refused) and bool(self.out) and _is_letter(self.out[-1])
         while self.out and self.out[-1] in (" ", "，", "、", "（", "(", "“", "<code>"):
             dropped = self.out.pop()
             if dropped == "<code>":
                 self.open.remove("code")
-        if self.out and self.out[-1].isalnum() and self.out[-1].isascii():
+        if in_word:
             self._drop_broken_word()
         return "".join(self.out).strip() + "…" + self._closing(self.open)
 
     def _drop_broken_word(self) -> None:
         place = len(self.out)
-        while place and self.out[place - 1].isalnum() and self.out[place - 1].isascii():
+        while place and _is_letter(self.out[place - 1]):
             place -= 1
         if place > 0 and len(self.out) - place < 24:
             del self.out[place:]
@@ -165,6 +168,10 @@ class _Clipper:
     @staticmethod
     def _closing(names: Iterable[str]) -> str:
         return "".join(f"</{name}>" for name in reversed(list(names)))
+
+
+def _is_letter(text: str) -> bool:
+    return text.isalnum() and text.isascii()
 
 
 def _is_no_prose(name: str, attributes: str) -> bool:
