@@ -334,10 +334,10 @@ def hoist_options(arguments: list[str]) -> list[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code: 0, 1 the site has errors, 2 usage, 130 interrupted."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    arguments = hoist_options(list(sys.argv[1:] if argv is None else argv))
     _speak_utf8()
     try:
-        result = blog.main(hoist_options(arguments), prog_name="blog", standalone_mode=False)
+        result = blog.main(arguments, prog_name="blog", standalone_mode=False)
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as error:
@@ -349,11 +349,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return 1
     except Exception as error:  # the last guard before a user's terminal
-        return _unforeseen(error, debug="--debug" in arguments)
+        return _unforeseen(error, _root_of(arguments), debug="--debug" in arguments)
     return result if isinstance(result, int) else 0
 
 
-def _unforeseen(error: Exception, *, debug: bool) -> int:
+def _root_of(arguments: list[str]) -> Path:
+    """The folder that `--cwd` names among hoisted words."""
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
+        if name == "--cwd":
+            return Path(value if equals else following)
+    return Path.cwd()
+
+
+def _unforeseen(error: Exception, root: Path, *, debug: bool) -> int:
     from inkpost.commands.console import show_findings, to_findings  # lazy
     from inkpost.errors import BlogError  # lazy
 
@@ -361,9 +370,9 @@ def _unforeseen(error: Exception, *, debug: bool) -> int:
         import traceback  # lazy
 
         traceback.print_exc()
-    elif isinstance(error, BlogError):
-        show_findings(to_findings(error), Path.cwd())
-    else:
+    if isinstance(error, BlogError):
+        show_findings(to_findings(error), root)
+    elif not debug:
         name = type(error).__name__
         sys.stderr.write(
             f"error: {name}: {error}\n   hint: this is a fault of inkpost; run again with --debug "

@@ -68,6 +68,7 @@ def test_every_kind_is_listed(notes: SiteBuilder, kind: str, found: str) -> None
 
 
 def test_an_empty_site_says_so(site: SiteBuilder) -> None:
+    (site.root / "source").mkdir()
     for kind in ("post", "page", "tag", "category"):
         assert site.blog("l", kind).out.startswith("No ")
 
@@ -150,6 +151,15 @@ def test_help_and_version(notes: SiteBuilder) -> None:
     assert "blog deploy" in notes.blog("help", "deploy").out
     assert notes.blog("help", "nothing").code == 2
     assert notes.blog("version").out.startswith("inkpost ")
+
+
+def test_an_error_shows_the_line_of_the_site_that_cwd_names(notes: SiteBuilder) -> None:
+    notes.write("_config.yml", "title: Quay\nurl: nowhere\n")
+    for words in (["list", "tag"], ["--debug", "list", "tag"]):
+        ended = notes.blog(*words)
+        assert ended.code == 1
+        assert "    2 | url: nowhere" in ended.err
+        assert ("Traceback" in ended.err) is ("--debug" in words)
 
 
 @pytest.mark.parametrize("word", ["g", "generate", "b", "build", "gen"])
