@@ -1,43 +1,31 @@
-"""Marks that stand for formulas on the way."""
+"""Formulas behind marks, and what they become in a body."""
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
+import pytest
 
-from inkpost.content.sealing import CLOSE, OPEN, Sealed, Seals, drop_marks
+from inkpost.content.sealing import Sealed, Seals
+
+SHORT = Sealed(html="<b>x</b>", shown="<math>x</math>", plain="x", tex="$x$")
+LONG = Sealed(html="<b>sum</b>", shown="<math>s</math>", plain="sum", tex=f"${'x' * 25}$")
+DISPLAY = Sealed(html="<b>X</b>", shown="<math>X</math>", plain="X", tex="$$x$$")
 
 
-def made() -> tuple[Seals, str]:
+@pytest.mark.parametrize("tail", ["。", "，", "）。", ".", ")"])
+def test_a_short_formula_keeps_its_punctuation(tail: str) -> None:
     seals = Seals()
-    first = seals.add(Sealed(html="<b>1</b>", shown="<math>1</math>", plain="1 < 2", tex="$1<2$"))
-    second = seals.add(Sealed(html="<b>2</b>", shown="<math>2</math>", plain="two", tex="$$2$$"))
-    return seals, f"a {first} b {second} c {first}"
+    text = f"设 {seals.add(SHORT)}{tail}然后"
+    assert seals.bodies(text) == f'设 <span class="math-tail"><b>x</b>{tail}</span>然后'
+    assert seals.shown(text) == f"设 <math>x</math>{tail}然后"
+    assert seals.plain(text) == f"设 x{tail}然后"
 
 
-def test_each_form_of_a_formula() -> None:
-    seals, text = made()
-    assert seals.bodies(text) == "a <b>1</b> b <b>2</b> c <b>1</b>"
-    assert seals.shown(text) == "a <math>1</math> b <math>2</math> c <math>1</math>"
-    assert seals.plain(text) == "a 1 &lt; 2 b two c 1 &lt; 2"
+@pytest.mark.parametrize("sealed", [LONG, DISPLAY])
+def test_others_may_break(sealed: Sealed) -> None:
+    seals = Seals()
+    assert seals.bodies(f"{seals.add(sealed)}。") == f"{sealed.html}。"
 
 
-def test_each_form_of_a_feed() -> None:
-    seals, text = made()
-    assert seals.feed(text, "mathml") == seals.shown(text)
-    assert seals.feed(text, "text") == seals.plain(text)
-    assert seals.feed(text, "tex") == "a $1&lt;2$ b $$2$$ c $1&lt;2$"
-
-
-def test_a_mark_that_nobody_made_is_nothing() -> None:
-    seals, _ = made()
-    assert seals.bodies(f"a{OPEN}7{CLOSE}b") == "ab"
-    assert seals.bodies("plain") == "plain"
-
-
-@given(st.text(alphabet=st.characters() | st.sampled_from([OPEN, CLOSE]), max_size=40))
-def test_a_text_without_marks_passes_through_unchanged(text: str) -> None:
-    clean = drop_marks(text)
-    assert OPEN not in clean
-    assert CLOSE not in clean
-    assert made()[0].bodies(clean) == clean
+def test_words_after_a_formula_do_not_count() -> None:
+    seals = Seals()
+    assert seals.bodies(f"{seals.add(SHORT)}的值") == "<b>x</b>的值"

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 OPEN, CLOSE = "\ue000", "\ue001"
 SEAL = re.compile(f"{OPEN}([0-9]+){CLOSE}")
+_WITH_TAIL = re.compile(f"{OPEN}([0-9]+){CLOSE}([，。；：、！？）」』》】,.;:!?)]{{1,2}})")
+_SHORT = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,21 @@ class Seals:
         return f"{OPEN}{len(self.items) - 1}{CLOSE}"
 
     def bodies(self, text: str) -> str:
-        """The text with every formula as it stands in a body."""
+        """The text with every formula as it stands in a body.
+
+        A short one is kept on a line with the punctuation after it, which browsers would else
+        put at the beginning of the next: a formula is a box to them.
+        """
+        if OPEN in text:
+            text = _WITH_TAIL.sub(self._with_tail, text)
         return self._fill(text, lambda sealed: sealed.html)
+
+    def _with_tail(self, match: re.Match[str]) -> str:
+        number = int(match[1])
+        tex = self.items[number].tex if number < len(self.items) else ""
+        if not tex or tex.startswith("$$") or len(tex) > _SHORT + 2:
+            return match[0]
+        return f'<span class="math-tail">{match[0]}</span>'
 
     def shown(self, text: str) -> str:
         """The text with every formula as MathML, for lists, contents and feeds."""
