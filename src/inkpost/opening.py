@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from inkpost.builtin.plugins.known import plugin_notes
 from inkpost.config import Config, ConfigFile, make_config, read_config_file
@@ -87,7 +88,7 @@ def output_folder(root: Path, config: Config) -> Path:
     Raises: ConfigError where it holds what the site is made from, or lies in it.
     """
     folder, here = (root / config.public_dir).resolve(), root.resolve()
-    for name in (config.source_dir, "themes", "scaffolds", "scripts"):
+    for name in (config.source_dir, "themes", "scaffolds", "scripts", ".git", STATE_FOLDER):
         kept = (here / name).resolve()
         if kept.is_relative_to(folder) or folder.is_relative_to(kept):
             raise ConfigError(
@@ -114,6 +115,12 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
     )
     is_ignored = compile_globs(config.get("ignore") or None)
     source_root = root / config.source_dir
+    if not source_root.is_dir():
+        raise ConfigError(
+            f'there is no folder "{config.source_dir}" to read from',
+            span=config.span("source_dir") or Span(path="_config.yml"),
+            hint="correct source_dir, or make the folder",
+        )
     sources = snapshot.add_folder(source_root, f"{config.source_dir}/", is_ignored)
     chain = _find_chain(root, config)
     layers = tuple(_scan_layer(snapshot, root, place, is_ignored) for place in chain.places)
@@ -181,20 +188,30 @@ def state_folder(root: Path) -> Path:
 
 
 def process_timezone() -> str:
-    """The name of the process's time zone."""
+    """The name of the process's time zone, or of one of the same offset where it has none."""
     named = os.environ.get("TZ", "").lstrip(":")
-    if named and not named.startswith("/"):
-        return named
-    for file in (Path(named or "/etc/localtime"),):
-        real = os.path.realpath(file)
-        _, found, name = real.partition("zoneinfo/")
-        if found:
-            return name
+    file = (
+        "" if named and not named.startswith("/") else os.path.realpath(named or "/etc/localtime")
+    )
+    linked = file.partition("zoneinfo/")[2]
     try:
-        text = Path("/etc/timezone").read_text("utf-8").strip()
+        noted = "" if named else Path("/etc/timezone").read_text("utf-8").strip()
     except OSError:
-        text = ""
-    return text or ("UTC" if time.timezone == 0 else f"Etc/GMT{time.timezone // 3600:+d}")
+        noted = ""
+    for name in (named, linked, noted):
+        if _is_zone(name):
+            return name
+    # A POSIX rule such as "CST-8" has an offset and no name.
+    hours = round(time.timezone / 3600)
+    return f"Etc/GMT{hours:+d}" if hours else "UTC"
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (OSError, ValueError, KeyError):  # absent, no such name, no such name either
+        return False
+    return True
 
 
 def _config_names(root: Path, options: OpenOptions) -> list[str]:
