@@ -84,7 +84,7 @@ if (guess && site.search) fetch(site.search.index).then((answer) => answer.json(
   const near = docs.map((doc) => {
     const own = pairs(`${decodeURIComponent(doc.u)} ${doc.t}`.toLowerCase())
     return [[...wanted].filter((pair) => own.has(pair)).length / (wanted.size || 1), doc]
-  }).filter(([share]) => share > 0.4).sort((one, other) => other[0] - one[0]).slice(0, 3)
+  }).filter(([share]) => share > 0.6).sort((one, other) => other[0] - one[0]).slice(0, 3)
   if (!near.length) return guess.append(make("p", {}, guess.dataset.guess))
   const items = near.map(([, doc]) => make("li", {}, make("a", { href: site.root + doc.u }, doc.t)))
   guess.append(make("h2", {}, guess.getAttribute("aria-label")), make("ul", {}, ...items))
