@@ -30,6 +30,6 @@ def test_fences_in_comments_and_without_highlighting_stay() -> None:
 
 
 def test_comments_outside_inline_code_are_kept_apart() -> None:
-    text, comments = take_comments("a <!-- b\nc --> `<!-- d -->` <!-- open")
-    assert text == "a <!--comment\ufffc0--> `<!-- d -->` <!--comment\ufffc1-->"
+    text, comments = take_comments("{{ a }} <!-- b\nc --> `<!-- d -->` <!-- open")
+    assert text == "{{ a }} <!--comment\ufffc0--> `<!-- d -->` <!--comment\ufffc1-->"
     assert comments == ("<!-- b\nc -->", "<!-- open")

@@ -61,3 +61,33 @@ def test_names_of_tags_may_have_underscores(text: str, expected: str) -> None:
 def test_quotations_in_quotations_end_somewhere() -> None:
     made = html("> " * 300 + "deep")
     assert "deep" in made
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('- t\n  <img src="a">', '<ul>\n<li>t<img src="a"></li>\n</ul>'),
+        ("1. a\n</font>", "<ol>\n<li>a</font></li>\n</ol>"),
+    ],
+)
+def test_a_lone_tag_in_an_item_is_a_block(text: str, expected: str) -> None:
+    assert html(text) == expected
+
+
+def test_code_loses_its_indentation_by_characters() -> None:
+    assert html("   \t\tx\n  \t\ty") == "<pre><code>\t\tx\n\t\ty\n</code></pre>"
+
+
+def test_a_line_of_wide_spaces_can_be_a_heading() -> None:
+    made = html("a\n\u3000\u3000\n---\nb")
+    assert made.startswith("<p>a</p>\n<h2")
+    assert made.endswith("<p>b</p>")
+
+
+def test_letters_beyond_the_first_plane_are_none_before_an_underscore() -> None:
+    assert html("\U0001d442_\U0001d439 b_ c") == "<p>\U0001d442<em>\U0001d439 b</em> c</p>"
+
+
+def test_comments_are_set_aside_only_beside_templates() -> None:
+    assert html("    <!-- c -->") == "<pre><code>&lt;!-- c --&gt;\n</code></pre>"
+    assert "<code><!-- c -->" in html("{{ x }}\n\n    <!-- c -->")

@@ -65,9 +65,9 @@ def heading_rule(spaces: str = JS_SPACE) -> Rule:
 
 
 _UNDERLINE = re.compile(r" {0,3}(=+|-+) *\Z")
-_NO_HEADING = (
-    r"\s*\Z|(?:[*+-]|\d{1,9}[.)]) | {4}| {0,3}\t| {0,3}(?:`{3}|~{3}|>|#)| {0,3}<[^\n>]+>\Z"
-)
+# What marked takes for the second line of a table before it looks for a bar in it.
+_DELIMITER = re.compile(r" {0,3}(?:\| *)?:?-+:? *(?:\| *:?-+:? *)*(?:\| *)?\Z")
+_NO_HEADING = r"(?:[*+-]|\d{1,9}[.)]) | {4}| {0,3}\t| {0,3}(?:`{3}|~{3}|>|#)| {0,3}<[^\n>]+>\Z"
 _TABLE_LINE = r"| {0,3}\|?(?:[:\- ]*\|)+[:\- ]*\Z"
 
 
@@ -77,15 +77,21 @@ def underlined_rule(*, tables: bool) -> Rule:
     tables: whether the second line of a table ends such a heading. Source: marked 15.0.12.
     """
     stop = re.compile(_NO_HEADING + (_TABLE_LINE if tables else ""))
+    blank = re.compile(r"\s*\Z")
 
     def heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         first = state.getLines(start, start + 1, state.blkIndent, False)
-        if silent or stop.match(first):
+        if silent:
+            # A line of wide spaces above a delimiter begins one too, in the midst of a paragraph.
+            if not (tables and blank.match(first) and start + 1 < end):
+                return False
+            return bool(_DELIMITER.match(_line(state, start + 1)))
+        if stop.match(first):
             return False
         for at in range(start + 1, end):
             if state.sCount[at] < state.blkIndent:
                 return False
-            line = state.getLines(at, at + 1, state.blkIndent, False)
+            line = _line(state, at)
             match = _UNDERLINE.match(line)
             if match:
                 marks = "#" if match[1][0] == "=" else "##"
@@ -94,11 +100,15 @@ def underlined_rule(*, tables: bool) -> Rule:
                 state.tokens[-3].map = [start, at + 1]
                 state.line = at + 1
                 return True
-            if stop.match(line):
+            if stop.match(line) or blank.match(line):
                 return False
         return False
 
     return heading
+
+
+def _line(state: StateBlock, number: int) -> str:
+    return str(state.getLines(number, number + 1, state.blkIndent, False))
 
 
 def _heading_text(text: str) -> str:

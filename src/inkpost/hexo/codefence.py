@@ -105,10 +105,10 @@ def _unquote(prefix: str, code: str) -> str:
 def take_comments(text: str) -> tuple[str, tuple[str, ...]]:
     """The text with its comments as one-line placeholders, and the comments.
 
-    Inline code keeps its comments; an open comment reaches to the end.
-    Source: hexo 8.1.2, PostRenderEscape.
+    Inline code keeps its comments; an open comment reaches to the end. A text without a mark of a
+    template keeps them all. Source: hexo 8.1.2, PostRenderEscape.
     """
-    if "<!--" not in text:
+    if "<!--" not in text or not _TEMPLATE.search(text):
         return text, ()
     found: list[str] = []
     out: list[str] = []
@@ -124,6 +124,7 @@ def take_comments(text: str) -> tuple[str, tuple[str, ...]]:
     return "".join(out), tuple(found)
 
 
+_TEMPLATE = re.compile(r"\{\{.+?\}\}|\{#.+?#\}|\{%.+?%\}|<!--(?:tag|raw)\ufffc", re.DOTALL)
 _COMMENT_OR_CODE = re.compile(
     r"(<!--.*?(?:-->|\Z))|(?<!\\)(`+)(?:(?!\n\n).)*?(?<!`)\2(?!`)", re.DOTALL
 )

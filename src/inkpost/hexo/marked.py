@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from markdown_it import MarkdownIt
@@ -32,7 +33,8 @@ def marked_parser(
     md.normalizeLink = str  # type: ignore[method-assign,assignment]  # URLs stay as written
     md.validateLink = bool  # type: ignore[method-assign,assignment]  # all are links to marked
     install_blocks(md, raw=True)
-    md.block.ruler.at("lheading", underlined_rule(tables=options.gfm))
+    md.block.ruler.at("lheading", underlined_rule(tables=options.gfm), {"alt": ["paragraph"]})
+    _indent_code(md)
     lists = list_rule(tasks=options.gfm)
     md.block.ruler.at("list", lists, {"alt": ["paragraph", "reference", "blockquote"]})
     md.block.ruler.at(
@@ -82,6 +84,25 @@ def _extra(md: MarkdownIt, names: list[str]) -> Extra | None:
     return read
 
 
+_INDENT = re.compile(r"^(?: {1,4}| {0,3}\t)", re.MULTILINE)
+
+
+def _indent_code(md: MarkdownIt) -> None:
+    """Take the indentation of code away as marked does, by characters rather than columns."""
+    rule = next(each for each in md.block.ruler.__rules__ if each.name == "code")
+    parse = rule.fn
+
+    def code(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        done = parse(state, start, end, silent)
+        if done and not silent:
+            token = state.tokens[-1]
+            raw = state.src[state.bMarks[start] : state.eMarks[state.line - 1]]
+            token.content = _INDENT.sub("", raw).rstrip("\n") + "\n"
+        return done
+
+    md.block.ruler.at("code", code, {"alt": rule.alt})
+
+
 def _place_html(md: MarkdownIt) -> None:
     """Let HTML end a paragraph only where it begins the line."""
     rule = next(each for each in md.block.ruler.__rules__ if each.name == "html_block")
@@ -89,11 +110,15 @@ def _place_html(md: MarkdownIt) -> None:
 
     def at_margin(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         line = state.getLines(start, start + 1, state.blkIndent, False)
-        if silent and is_top(state) and line.startswith(" "):
-            return False
-        if parse(state, start, end, silent):
+        if silent:
+            # The lines of an item are tried one by one, where a lone tag will do.
+            inner = not is_top(state)
+            return (inner or not line.startswith(" ")) and (
+                parse(state, start, end, True) or (inner and bool(HTML_LINE.match(line)))
+            )
+        if parse(state, start, end, False):
             return True
-        return not silent and bool(HTML_LINE.match(line)) and _push_html(state, start, end)
+        return bool(HTML_LINE.match(line)) and _push_html(state, start, end)
 
     md.block.ruler.at("html_block", at_margin, {"alt": rule.alt})
 

@@ -97,7 +97,8 @@ class Runs:
 
 def _may_open(mark: str, before: str, after: str, letters: bool) -> bool:
     punctuation = _side(after, letters) == PUNCTUATION
-    if mark == "_" and not punctuation and before and before.isalnum():
+    # marked 15 sees half of a character beyond U+FFFF before the mark, which is no letter.
+    if mark == "_" and not punctuation and before.isalnum() and before <= "\uffff":
         return False
     if not punctuation or not before:
         return True
