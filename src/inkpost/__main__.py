@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from inkpost.cli import main
+from inkpost.start import main
 
 sys.exit(main())

@@ -90,7 +90,8 @@ class Pipeline:
             self.opened.tree.read,
         )
         self.extensions.tell("generate_after", {"paths": tuple(outputs)})
-        if self.config.flag("check.links"):
+        # With pages missing, every link to them would be told as well.
+        if self.config.flag("check.links") and not self.findings.failed:
             self.findings.extend(check_references(state, outputs))
         return outputs
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.browser.chromium import PHONE, Chromium, Page
@@ -16,7 +18,7 @@ DISPLAYED = (
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 CURRENT = """(id) => {
-  const link = document.querySelector("#toc a[aria-current]")
+  const link = document.querySelector("#ink-toc a[aria-current]")
   return link && decodeURIComponent(link.hash.slice(1)) === id
 }"""
 IN_VIEW = """(id) => {
@@ -36,7 +38,7 @@ SCHEME = "() => document.documentElement.dataset.scheme || null"
 
 def heading_ids(page: Page) -> list[str]:
     ids: list[str] = page.js(
-        """() => [...document.querySelectorAll("#toc a")]
+        """() => [...document.querySelectorAll("#ink-toc a")]
         .map((link) => decodeURIComponent(link.hash.slice(1)))"""
     )
     return ids
@@ -51,7 +53,7 @@ def test_contents_links_lead_to_headings(browser: Chromium, root_site: str, name
         lost = "(ids) => ids.filter((id) => !/^H[1-6]$/.test(document.getElementById(id)?.tagName))"
         assert page.js(lost, ids) == []
         for id_ in (ids[0], ids[-1]):
-            page.js("(id) => document.querySelector(`#toc a[href='#${id}']`).click()", id_)
+            page.js("(id) => document.querySelector(`#ink-toc a[href='#${id}']`).click()", id_)
             page.wait(IN_VIEW, id_)
 
 
@@ -66,7 +68,7 @@ def test_contents_list_follows_the_scroll(browser: Chromium, sample: str) -> Non
             page.wait(CURRENT, id_)
         page.js("() => scrollTo(0, document.documentElement.scrollHeight)")
         page.wait(CURRENT, ids[-1])
-        assert page.js("() => document.querySelectorAll('#toc [aria-current]').length") == 1
+        assert page.js("() => document.querySelectorAll('#ink-toc [aria-current]').length") == 1
 
 
 def test_contents_of_a_long_page_stay_in_view(browser: Chromium, root_site: str) -> None:
@@ -76,8 +78,9 @@ def test_contents_of_a_long_page_stay_in_view(browser: Chromium, root_site: str)
         page.wait(CURRENT, heading_ids(page)[-1])
         place = page.js(
             """() => {
-              const link = document.querySelector("#toc a[aria-current]").getBoundingClientRect()
-              return link.top >= 0 && link.bottom <= innerHeight
+              const link = document.querySelector("#ink-toc a[aria-current]")
+              const { top, bottom } = link.getBoundingClientRect()
+              return top >= 0 && bottom <= innerHeight
             }"""
         )
         assert place
@@ -86,19 +89,20 @@ def test_contents_of_a_long_page_stay_in_view(browser: Chromium, root_site: str)
 def test_the_sheet_of_a_phone(browser: Chromium, sample: str) -> None:
     with browser.page(sample, viewport=PHONE, hasTouch=True, reducedMotion="reduce") as page:
         page.go(PARTS)
-        is_open = "() => document.getElementById('toc').matches(':popover-open')"
+        is_open = "() => document.getElementById('ink-toc').matches(':popover-open')"
         assert not page.js(is_open)
         page.click(".toc-button")
         assert page.js(is_open)
         box = page.js(
             """() => {
-              const { left, right, bottom } = document.getElementById("toc").getBoundingClientRect()
+              const sheet = document.getElementById("ink-toc")
+              const { left, right, bottom } = sheet.getBoundingClientRect()
               return { left, right, bottom }
             }"""
         )
         assert box == {"left": 0, "right": PHONE["width"], "bottom": PHONE["height"]}
         last = heading_ids(page)[-1]
-        page.click("#toc li:last-child > a")
+        page.click("#ink-toc li:last-child > a")
         page.wait(IN_VIEW, last)
         assert not page.js(is_open)
 
@@ -235,3 +239,23 @@ def test_holding_the_toggle_returns_to_the_system(browser: Chromium, sample: str
         page.call("page.click", "[data-scheme-toggle]", {"delay": 900})
         assert page.js(SCHEME) is None
         assert page.js("() => localStorage.getItem('scheme')") is None
+
+
+def test_footnotes_of_folio_stand_beside_the_text(
+    browser: Chromium, address_of: Callable[[str, str], str]
+) -> None:
+    hidden = "() => document.querySelector('.footnotes').getBoundingClientRect().height <= 1"
+    with browser.page(address_of("sample", "folio"), reducedMotion="reduce") as page:
+        page.go(PARTS)
+        assert "脚注的内容在这里" in page.texts(".sidenote")[0]
+        assert page.js(hidden)
+        beside = """() => {
+          const [note, call] = [".sidenote", ".footnote-ref"].map((s) => document.querySelector(s))
+          const [one, other] = [note, call].map((each) => each.getBoundingClientRect())
+          return one.right < other.left && Math.abs(one.top - other.top) < 60
+        }"""
+        assert page.js(beside)
+        # Who follows the link by keyboard gets the note itself.
+        page.js("() => document.querySelector('.footnote-ref a').focus()")
+        page.press("Enter")
+        page.wait("() => document.querySelector('.footnotes').getBoundingClientRect().height > 20")

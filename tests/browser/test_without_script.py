@@ -29,7 +29,12 @@ def test_title_navigation_and_text_are_there(browser: Chromium, root_site: str, 
 def test_a_post_is_whole(browser: Chromium, sample: str) -> None:
     with browser.page(sample, javaScriptEnabled=False) as page:
         page.go(PARTS)
-        for selector in (".prose .katex-html", ".prose .highlight code", ".prose table", "#toc a"):
+        for selector in (
+            ".prose .katex-html",
+            ".prose .highlight code",
+            ".prose table",
+            "#ink-toc a",
+        ):
             assert page.js(SHOWN, selector), selector
         faces = page.js(
             """() => document.fonts.load("16px KaTeX_Main").then((found) => found.length)"""
@@ -43,7 +48,7 @@ def test_a_post_is_whole(browser: Chromium, sample: str) -> None:
 def test_contents_links_work(browser: Chromium, sample: str) -> None:
     with browser.page(sample, javaScriptEnabled=False) as page:
         page.go(PARTS)
-        page.click("#toc li:last-child > a")
+        page.click("#ink-toc li:last-child > a")
         page.wait(IN_VIEW, heading_ids(page)[-1])
 
 
@@ -56,7 +61,7 @@ def test_contents_on_a_phone(browser: Chromium, sample: str) -> None:
         page.click(".toc-inline li:last-child > a")
         page.wait(IN_VIEW, heading_ids(page)[-1])
         page.click(".toc-button")
-        assert page.js("() => document.getElementById('toc').matches(':popover-open')")
+        assert page.js("() => document.getElementById('ink-toc').matches(':popover-open')")
 
 
 def test_pages_of_a_list_are_reached(browser: Chromium, sample: str) -> None:

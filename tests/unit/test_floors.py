@@ -13,7 +13,7 @@ FLOORS = {
     "formula": 2, "contexts": 3, "extend": 3, "assetlinks": 3, "io": 3, "content": 4, "site": 4,
     "theme": 5, "builtin": 5, "plugins": 6, "opening": 7, "reading": 7, "picturing": 7,
     "pipeline": 7, "engine": 7, "server": 8, "localize": 8, "commands": 9, "cli": 10,
-    "__main__": 11,
+    "start": 11, "__main__": 12,
 }  # fmt: skip
 # Modules that may import others of their own floor; that there is no circle is tested below.
 BESIDE = ("engine", "pipeline", "picturing", "reading", "extend", "hexo", "config")

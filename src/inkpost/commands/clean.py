@@ -18,7 +18,8 @@ def run_clean(root: Path, config_files: tuple[str, ...] = ()) -> int:
     config = load_config(root, OpenOptions(config_files=config_files))
     public = output_folder(root, config)
     state = state_folder(root)
-    count = remove_published(public, state)
+    inside = public.resolve().is_relative_to(root.resolve()) and not public.is_symlink()
+    count = remove_published(public, state, whole=inside)
     for file in state.glob("cache.sqlite*"):
         file.unlink(missing_ok=True)
     for folder in ("deploy", "locks", "pictures"):

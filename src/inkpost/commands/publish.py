@@ -10,7 +10,9 @@ from inkpost.commands.new import NewResult
 from inkpost.commands.newfiles import list_files, load_rules, look_around, read_text, write_new
 from inkpost.config import Config
 from inkpost.errors import BlogError
+from inkpost.hexo.frontmatter import parse_front_matter
 from inkpost.hexo.newpost import NewPlan, find_draft, plan_publish
+from inkpost.hexo.permalink import extension
 from inkpost.localize.manifest import move_origins
 
 
@@ -33,7 +35,9 @@ def run_publish(
     rules, now = load_rules(root, config, now)
     folder = f"{rules.source_dir}/_drafts"
     drafts = [path for path in list_files(root / folder) if not _is_hidden(path)]
+    name = name.removeprefix(f"{rules.source_dir}/").removeprefix("_drafts/")
     draft = find_draft(name, drafts, filename_case=rules.filename_case)
+    draft = draft or _with_title(name, root, folder, drafts)
     if draft is None:
         raise BlogError(
             f'the draft "{name}" was not found in "{folder}"',
@@ -44,7 +48,7 @@ def run_publish(
         draft,
         read_text(root, f"{folder}/{draft}"),
         look_around(root, now),
-        slug=name,
+        slug=name if name != draft else draft.removesuffix(extension(draft)),
         layout=layout,
         replace=replace,
     )
@@ -62,6 +66,18 @@ def run_publish(
         _move(root, *plan.assets)
     move_origins(root, plan.draft, plan.new.path)
     return NewResult(path=plan.new.path, folder=plan.assets[1] if plan.assets else plan.new.folder)
+
+
+def _with_title(name: str, root: Path, folder: str, drafts: list[str]) -> str | None:
+    """The draft whose title is `name`; one whose front matter is broken is no match."""
+    for draft in sorted(drafts):
+        try:
+            matter = parse_front_matter(read_text(root, f"{folder}/{draft}"), path=draft)
+        except BlogError:
+            continue
+        if str(matter.data.get("title", "")) == name:
+            return draft
+    return None
 
 
 def _is_hidden(path: str) -> bool:

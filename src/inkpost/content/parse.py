@@ -214,6 +214,9 @@ class _Reader:
     def _title(self, name: str) -> str:
         if "title" in self.matter.data:
             value = self.front.value("title")
+            if isinstance(value, dict):
+                message = '"title" is a mapping, not a text'
+                self._warn("bad-title", message, "title", "put the title in quotes")
             return "" if value is None else to_text(value)
         careful = self.config.improved("front_matter") and self.given.output == "html"
         wanted = self.config.get("use_slug_as_post_title") and self.given.kind != "page"

@@ -13,7 +13,7 @@ def compile_globs(patterns: str | Sequence[str] | None) -> Callable[[str], bool]
 
     Source: micromatch 4.0 isMatch, for `skip_render`, `include`, `exclude` and `ignore`.
     """
-    listed = (patterns,) if isinstance(patterns, str) else tuple(patterns or ())
+    listed = tuple(patterns) if isinstance(patterns, list | tuple) else (patterns,)
     known = tuple(pattern for pattern in listed if isinstance(pattern, str) and pattern)
     return _compile(known)
 

@@ -135,10 +135,31 @@ def _choose_stage(public: Path) -> Path:
     return beside
 
 
-def remove_published(public: Path, state: Path) -> int:
-    """Remove the output folder and its list; returns how many files went."""
-    count = sum(1 for path in public.rglob("*") if path.is_file()) if public.is_dir() else 0
-    shutil.rmtree(public, ignore_errors=True)
+def remove_published(public: Path, state: Path, *, whole: bool) -> int:
+    """Remove the output folder and the list of what is ours in it; returns how many files went.
+
+    whole: everything below the folder goes; otherwise only files of ours, for a folder that lies
+    outside the site or behind a link.
+    Raises: BlogError where a file cannot be removed; the list then stays.
+    """
+    ours = _read_list(state) or frozenset()
+    files = [path for path in public.rglob("*") if not path.is_dir() or path.is_symlink()]
+    gone = files if whole else [public / path for path in sorted(ours)]
+    count = 0
+    try:
+        for file in gone:
+            if file.is_file() or file.is_symlink():
+                file.unlink()
+                count += 1
+        for file in gone:
+            _drop_empty_folders(file.parent, public)
+        if whole and public.is_dir():
+            shutil.rmtree(public)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise BlogError(
+            f'cannot empty "{public.name}": {reason}', hint="correct the folder's rights"
+        ) from error
     (state / LIST_NAME).unlink(missing_ok=True)
     return count
 

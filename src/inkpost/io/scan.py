@@ -140,17 +140,26 @@ class Snapshot:
             )
             return
         for entry in entries:
+            if not _is_text(entry.name):
+                self._refuse(
+                    self._shown(entry.path).encode("utf-8", "replace").decode(),
+                    "the file's name is not UTF-8",
+                    hint="rename it; archives from other systems keep names in other encodings",
+                )
+                continue
             if entry.name in _NEVER or ignored(entry.path):
                 continue
             if entry.is_symlink() and not self._may_follow(entry.path):
                 continue
-            if entry.is_dir():
+            if _is_folder(entry):
                 yield from self._walk(Path(entry.path), ignored, (*above, real))
-            elif entry.is_file():
+            elif not entry.is_symlink() or Path(entry.path).is_file():
                 yield Path(entry.path)
 
     def _may_follow(self, path: str) -> bool:
         target = Path(os.path.realpath(path))
+        if Path(path).parent.resolve().is_relative_to(target):
+            return False  # a link to a folder around it, or to itself
         if self.follow_symlinks or target.is_relative_to(self.root.resolve()):
             return True
         shown = self._shown(path)
@@ -168,6 +177,21 @@ class Snapshot:
 
 def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # links in a circle
+        return False
+
+
+def _is_text(name: str) -> bool:
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _digest(data: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
+from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from inkpost.errors import Diagnostic, Span, warning
@@ -69,8 +70,10 @@ class _Checker:
         if route is None:
             hint = self._nearest(path)
             if path.lower().endswith(".md"):
-                hint = "link to the page's URL, or write {% post_link NAME %}"
-            yield warning("broken-link", f'"{url}" leads to no page', span=link.span, hint=hint)
+                name = PurePosixPath(unquote(path)).stem
+                hint = f"link to the page's URL, or write {{% post_link {name} %}}"
+            message = f'"{unquote(url)}" leads to no page'
+            yield warning("broken-link", message, span=link.span, hint=hint)
         elif anchor and anchor not in self.anchors.get(route, frozenset((anchor,))):
             near = difflib.get_close_matches(anchor, self.anchors[route], n=1, cutoff=0.5)
             hint = f'did you mean "#{near[0]}"?' if near else None

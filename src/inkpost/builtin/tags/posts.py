@@ -85,10 +85,12 @@ def _asset(call: TagCall, ctx: TagContext, name: str) -> str:
 
 
 def _post_url(ctx: TagContext, post: Post, fragment: str = "") -> str:
+    if isinstance(post.path, RoutePath):
+        # Content stands on lists and in feeds as well, where a relative link leads elsewhere.
+        url = link_url(ctx.urls, post.path, relative=False)
+        return f"{url}#{encode_url(fragment)}" if fragment else url
     if not fragment:
         return link_url(ctx.urls, post.path)
-    if isinstance(post.path, RoutePath):
-        return f"{link_url(ctx.urls, post.path)}#{encode_url(fragment)}"
     return link_url(ctx.urls, f"{post.path}#{fragment}")
 
 

@@ -1,5 +1,5 @@
 // The contents list follows the scroll; what is too wide can be reached by keyboard.
-const contents = document.getElementById("toc")
+const contents = document.getElementById("ink-toc")
 const links = new Map(all("a", contents || make("div")).map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
 const heads = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean)
 if (heads.length) {
