@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from inkpost import __version__
+from inkpost.commands.lazily import LAZY, SHORT_HELP
 
 if TYPE_CHECKING:
     from inkpost.config import Config
@@ -26,19 +27,6 @@ ALIASES = {
     "l": "list",
     "co": "config",
 }
-
-LAZY = {
-    "config": "inkpost.commands.config:config_command",
-    "cover": "inkpost.commands.cover:cover",
-    "help": "inkpost.commands.about:help_command",
-    "list": "inkpost.commands.listing:list_command",
-    "localize": "inkpost.commands.localize:localize",
-    "migrate": "inkpost.commands.migrate:migrate",
-    "render": "inkpost.commands.render:render",
-    "theme": "inkpost.commands.theme:theme",
-    "version": "inkpost.commands.about:version",
-}
-"""Commands that declare themselves: name -> module and its command, imported on demand."""
 
 _FLAGS = ("--debug", "--silent", "--safe", "--draft", "--drafts")
 _OPTIONS = ("--cwd", "--config", "--output")
@@ -64,6 +52,17 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands' names, those that are loaded lazily among them."""
         return sorted({*super().list_commands(ctx), *LAZY})
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without loading those that declare themselves."""
+        names = self.list_commands(ctx)
+        room = formatter.width - 6 - max(map(len, names))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self._short_help(name, room)) for name in names])
+
+    def _short_help(self, name: str, room: int) -> str:
+        text = SHORT_HELP.get(name) or self.commands[name].get_short_help_str(room)
+        return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
