@@ -33,7 +33,7 @@ def test_the_skip_link_comes_first(browser: Chromium, sample: str) -> None:
         assert focus["shown"]
         assert focus["ring"]
         page.press("Enter")
-        page.wait("() => document.activeElement.id === 'main'")
+        page.wait("() => document.activeElement.tagName === 'MAIN'")
         page.press("Tab")
         assert page.js("() => Boolean(document.activeElement.closest('main'))")
 
@@ -79,5 +79,6 @@ def test_brackets_go_to_the_neighbours(browser: Chromium, sample: str) -> None:
         page.go("/2026/03/02/findable/")
         page.press("[")
         page.wait("() => location.pathname === '/2026/03/03/long-code/'")
+        page.wait("() => document.readyState === 'complete'")
         page.press("]")
         page.wait("() => location.pathname === '/2026/03/02/findable/'")
