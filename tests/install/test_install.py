@@ -16,6 +16,7 @@ import pytest
 from tests.shared import ROOT
 
 TIMEOUT_S = 600
+pytestmark = pytest.mark.install
 
 
 def run(*words: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
