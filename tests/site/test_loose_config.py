@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sites import SiteBuilder, codes, site
-
-__all__ = ["site"]
+from tests.sites import SiteBuilder, codes
 
 
 def test_a_mapping_that_is_none_is_told_and_not_used(site: SiteBuilder) -> None:

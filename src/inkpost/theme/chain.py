@@ -76,8 +76,9 @@ def resolve_chain(
         above = _chain_of(str(parent), frozenset(), extends) if parent else ()
         return Chain(places=(site, *above))
     foreign = any(path.endswith(FOREIGN_ENDINGS) for path in site_files)
-    if name in NEAREST or foreign or installed:
-        nearest = NEAREST.get(name, DEFAULT_THEME)
+    known = NEAREST.get(name.removeprefix("hexo-theme-"))
+    if known or foreign or installed:
+        nearest = known or DEFAULT_THEME
         told = Diagnostic(
             severity="info",
             code="theme-replaced",
