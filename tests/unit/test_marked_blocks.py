@@ -38,6 +38,7 @@ def test_text_behind_a_list_in_an_item_is_a_paragraph() -> None:
     ("text", "expected"),
     [
         ("x\n <!--c-->\ny", "<p>x<br> <!--c--><br>y</p>"),
+        ("x\n```", "<p>x<br>&#96;&#96;&#96;</p>"),
         ("x\n<!--c-->\ny", "<p>x</p>\n<!--c-->\n<p>y</p>"),
     ],
 )

@@ -40,6 +40,7 @@ def marked_parser(
     md.block.ruler.at(
         "blockquote", quote_rule(), {"alt": ["paragraph", "reference", "blockquote", "list"]}
     )
+    _place_fences(md)
     _place_html(md)
     _order_blocks(md)
     extra: Extra | None = None
@@ -101,6 +102,19 @@ def _indent_code(md: MarkdownIt) -> None:
         return done
 
     md.block.ruler.at("code", code, {"alt": rule.alt})
+
+
+def _place_fences(md: MarkdownIt) -> None:
+    """Let a fence end a paragraph only where its line ends too."""
+    rule = next(each for each in md.block.ruler.__rules__ if each.name == "fence")
+    parse = rule.fn
+
+    def ended(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        if silent and is_top(state) and state.eMarks[start] >= len(state.src):
+            return False
+        return parse(state, start, end, silent)
+
+    md.block.ruler.at("fence", ended, {"alt": rule.alt})
 
 
 def _place_html(md: MarkdownIt) -> None:
