@@ -19,6 +19,8 @@ ENDS_THE_BUILD = ("f04-colon-in-title", "f13-duplicate-keys")
 
 _SPAN = re.compile(r"<(/?)span\b[^>]*>")
 _TEX = re.compile(r'<annotation encoding="application/x-tex">(.*?)</annotation>', re.DOTALL)
+# A formula and the mark behind it, which stay on one line.
+_TAIL = re.compile(r'<span class="math-tail">([^<]*)</span>')
 _TOKEN = re.compile(r'<span class="tok-[^"]*">(.*?)</span>', re.DOTALL)
 
 
@@ -92,7 +94,8 @@ def _simplify(content: str) -> str:
         display = formula.startswith('<span class="katex-display"')
         parts.append(rest[:start] + (f"⟦⟦{shown}⟧⟧" if display else f"⟦{shown}⟧"))
         rest = rest[end:]
-    return re.sub(r"[ \t\n]+", " ", _TOKEN.sub(r"\1", "".join([*parts, rest])))
+    text = _TAIL.sub(r"\1", _TOKEN.sub(r"\1", "".join([*parts, rest])))
+    return re.sub(r"[ \t\n]+", " ", text)
 
 
 def _span_end(text: str, start: int) -> int:
