@@ -128,8 +128,10 @@ def test_words_minutes_and_text(site: SiteBuilder) -> None:
 
 
 def test_contents_with_formulas(site: SiteBuilder) -> None:
-    template = "{% for h in page.derived.toc %}{{ h.level }}{{ h.id }}:"
+    template = (
+        "{% for h in page.derived.toc %}{{ h.level }}{{ h.id }}:"
         "{{ h.text }}:{{ h.html }};{% endfor %}"
+    )
     shown = derived(site, template, body="## A $x^2$\n\n### B\n")
     assert "2" in shown
     assert "A x²" in shown
