@@ -11,7 +11,7 @@ from inkpost.errors import Span
 from inkpost.extend import Extensions
 from inkpost.hexo.tagsyntax import TagCall, split_args
 from inkpost.hexo.urls import UrlRules
-from inkpost.model import Post, RoutePath
+from inkpost.model import Page, Post, RoutePath
 
 
 def make_post(slug: str, title: str, path: str = "") -> Post:
@@ -37,7 +37,7 @@ class FakeTagContext:
     assets: dict[str, str] = field(default_factory=dict)
     html: str | None = None
     urls: UrlRules = field(default_factory=lambda: UrlRules("https://blog.example", "/"))
-    document: Post = field(default_factory=lambda: make_post("here", "Here"))
+    document: Post | Page = field(default_factory=lambda: make_post("here", "Here"))
     warned: list[str] = field(default_factory=list)
 
     def value(self, name: str, default: Any = None) -> Any:

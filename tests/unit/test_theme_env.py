@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from markupsafe import Markup
@@ -121,7 +121,7 @@ def test_printing_undefined_warns_once_with_its_place() -> None:
 def test_values_print_as_in_javascript() -> None:
     text = "{{ nil }}|{{ yes }}|{{ one }}|{{ half }}|{{ items.length }}"
     expected = "|true|1|0.5|2"
-    values = {"nil": None, "yes": True, "one": 1.0, "half": 0.5, "items": [1, 2]}
+    values: dict[str, Any] = {"nil": None, "yes": True, "one": 1.0, "half": 0.5, "items": [1, 2]}
     assert render({"post.jinja": text}, **values) == expected
 
 
@@ -144,7 +144,7 @@ def test_views_give_attributes_before_items() -> None:
 
 def test_views_of_the_site_give_their_values_and_not_their_methods() -> None:
     class Page(View):
-        GETTERS: ClassVar[Any] = {"local": lambda _view: "here"}
+        GETTERS: Mapping[str, Any] = {"local": lambda _view: "here"}
         derived = "derived"
 
         def local(self) -> str:

@@ -67,7 +67,7 @@ def bundles(name: str) -> dict[str, Bundle]:
 
 def dark_block(css: str) -> str:
     found = re.findall(r":root\[data-scheme=dark\]\{([^}]*--bg[^}]*)\}", css)
-    return found[-1]
+    return str(found[-1])
 
 
 def tokens(block: str) -> dict[str, str]:
