@@ -69,6 +69,11 @@ class _Handler(BaseHTTPRequestHandler):
         with suppress(ConnectionError):
             super().handle()
 
+    def finish(self) -> None:
+        """Send what is left, likewise."""
+        with suppress(ConnectionError):
+            super().finish()
+
     def log_message(self, *args: object) -> None:
         """Write nothing."""
 

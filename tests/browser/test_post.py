@@ -259,3 +259,13 @@ def test_footnotes_of_folio_stand_beside_the_text(
         page.js("() => document.querySelector('.footnote-ref a').focus()")
         page.press("Enter")
         page.wait("() => document.querySelector('.footnotes').getBoundingClientRect().height > 20")
+
+
+def test_formulas_are_a_little_larger_than_the_text(browser: Chromium, sample: str) -> None:
+    ratio = """() => {
+      const size = (each) => parseFloat(getComputedStyle(each).fontSize)
+      const formula = document.querySelector(".prose p .katex")
+      return size(formula) / size(formula.closest("p"))
+    }"""
+    with browser.page(sample) as page:
+        assert page.go(PARTS).js(ratio) == pytest.approx(1.08, abs=0.005)
