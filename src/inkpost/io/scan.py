@@ -153,7 +153,7 @@ class Snapshot:
                 continue
             if _is_folder(entry):
                 yield from self._walk(Path(entry.path), ignored, (*above, real))
-            elif not entry.is_symlink() or Path(entry.path).is_file():
+            elif _is_file(entry):  # a named pipe or a socket would be waited for
                 yield Path(entry.path)
 
     def _may_follow(self, path: str) -> bool:
@@ -183,6 +183,13 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
     except OSError:  # links in a circle
+        return False
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:
         return False
 
 
