@@ -1,7 +1,8 @@
 """Builds killed at any moment: `public/` is the old site, or the new one once the next run ends.
 
 Run as `python -m tests.faults.publish --kills 200 --seed 1`. Half of the kills come from outside at
-a random moment, half from within at a random step of publishing.
+a random moment, half from within at a random step of publishing. Then as many builds are
+interrupted as Ctrl-C does it: each ends by itself, and `public/` is whole at once.
 """
 
 from __future__ import annotations
@@ -74,6 +75,51 @@ def killed_build(site: SiteBuilder, chance: random.Random, usual_s: float, *, in
     return process.returncode == -signal.SIGKILL
 
 
+def interrupt(site: SiteBuilder, chance: random.Random, usual_s: float) -> int:
+    """Start a build and interrupt it at a random moment; its exit code."""
+    with start(site, None) as process:
+        try:
+            process.wait(chance.uniform(0.3, 1.0) * usual_s)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=120)
+    # Before our own code runs, an interrupt is Python's to end.
+    if process.returncode not in (0, 130, -signal.SIGINT, 1):
+        raise Fault(f"exit {process.returncode}: {output.decode()[-400:]}")
+    if process.returncode == 1 and b"KeyboardInterrupt" not in output:
+        raise Fault(f"an interrupted build failed: {output.decode()[-400:]}")
+    return process.returncode
+
+
+def run_interrupts(count: int, seed: int) -> str:
+    """Interrupt so many builds; what happened. Raises: Fault."""
+    chance = random.Random(f"interrupts {seed}")
+    codes: Counter[int] = Counter()
+    with tempfile.TemporaryDirectory(prefix="inkpost-publish-") as folder:
+        site = SiteBuilder(Path(folder) / "site")
+        write_state(site, chance)
+        for path, data in USERS.items():
+            site.write(f"public/{path}", data)
+        begun = time.perf_counter()
+        whole_build(site)
+        usual_s = time.perf_counter() - begun
+        for number in range(count):
+            before = read_all(site.public)
+            write_state(site, chance)
+            code = interrupt(site, chance, usual_s)
+            codes[code] += 1
+            after = read_all(site.public)
+            new = {**expected(site, Path(folder) / f"clean{number}"), **USERS}
+            if after != (new if code == 0 else before):
+                # An interrupt may come when all is published already.
+                if after == new:
+                    continue
+                raise Fault(f"interrupt {number}, exit {code}: public/ is neither old nor new")
+            if (site.root / ".public.inkpost").exists():
+                raise Fault(f"interrupt {number}: the stage was left behind")
+    return f"{count} builds interrupted: {codes[130]} ended with 130, {codes[0]} were done before"
+
+
 def whole_build(site: SiteBuilder) -> None:
     """A build that nobody disturbs."""
     with start(site, None) as process:
@@ -135,6 +181,7 @@ def main() -> int:
     options = parser.parse_args()
     try:
         print(f"publish kills: {run_kills(options.kills, options.seed)}", flush=True)
+        print(f"publish interrupts: {run_interrupts(options.kills, options.seed)}", flush=True)
     except Fault as fault:
         print(f"publish kills: FAULT (seed {options.seed}): {fault}", flush=True)
         return 1
