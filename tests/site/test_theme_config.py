@@ -45,6 +45,7 @@ def about(found: Diagnostic) -> str:
 
 
 def told(site: SiteBuilder) -> list[Diagnostic]:
+    (site.root / "source").mkdir(exist_ok=True)
     return [each for each in site.make().diagnostics if each.code == "theme-setting"]
 
 
