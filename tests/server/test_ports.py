@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -70,3 +71,34 @@ def test_no_configuration_is_told_in_one_line(site: SiteBuilder) -> None:
     assert ended.code == 1
     assert len(ended.errors) == 1
     assert "Traceback" not in ended.err
+
+
+# -- the output folder as it is
+
+
+def test_static_serves_the_output_folder_without_building(
+    site: SiteBuilder, tmp_path: Path
+) -> None:
+    site.post("first", "Built.\n")
+    assert site.blog("build").code == 0
+    site.post("first", "Not built.\n")
+    (tmp_path / "secret.txt").write_text("TOPSECRET")
+    (site.public / "leak.txt").symlink_to(tmp_path / "secret.txt")
+    with Preview(site.root, "--static") as preview:
+        assert "Built." in preview.get("/2024/03/05/first/").text
+        assert preview.get("/leak.txt").status == 404
+        assert preview.get("/../_config.yml").status == 404
+        (site.public / "new.txt").write_text("new")
+        answer = preview.get("/new.txt")
+        assert answer.text == "new"
+        assert preview.get("/new.txt", If_None_Match=answer.headers["etag"]).status == 304
+        code, errors = preview.stop()
+    assert code in (0, 130)
+    assert "Traceback" not in errors
+
+
+def test_static_without_an_output_folder_says_what_to_do(site: SiteBuilder) -> None:
+    ended = site.run("server", "--port", "0", "--static")
+    assert ended.code == 1
+    assert ended.errors == ['error: there is no folder "public" to serve']
+    assert "blog build" in ended.err

@@ -20,6 +20,7 @@ from inkpost.engine import Engine, EngineOptions, Made
 from inkpost.errors import BlogError, Diagnostic
 from inkpost.opening import OpenOptions, load_config
 from inkpost.server.app import PreviewApp
+from inkpost.server.folder import FolderSite
 from inkpost.server.live import LiveSite
 from inkpost.server.watch import Watcher
 
@@ -48,6 +49,8 @@ def run_server(root: Path, args: ServerArgs) -> int:
     host = args.host or config.text("server.ip") or LOOPBACK
     port = config.number("server.port", DEFAULT_PORT) if args.port is None else args.port
     _refuse_taken(host, port)
+    if args.static:
+        return _serve_folder(root, config, host, port, args)
     with Engine(root, EngineOptions(opening=opening)) as engine:
         site = LiveSite(engine, build_time, _reporter(root))
         app = PreviewApp(site, _names(host), lambda item: format_finding(item, root))
@@ -65,6 +68,28 @@ def run_server(root: Path, args: ServerArgs) -> int:
         finally:
             watcher.stop()
             server.server_close()
+    return 0
+
+
+def _serve_folder(root: Path, config: Config, host: str, port: int, args: ServerArgs) -> int:
+    """Serve the output folder as it is.
+
+    Raises: BlogError where there is none.
+    """
+    public = root / config.public_dir
+    if not public.is_dir():
+        raise BlogError(
+            f'there is no folder "{config.public_dir}" to serve', hint='run "blog build" first'
+        )
+    site = FolderSite(public, config.urls.root)
+    app = PreviewApp(site, _names(host), lambda item: format_finding(item, root))
+    server = _listen(host, port, app, log=args.log)
+    try:
+        _serve(server, host, config.urls.root, browse=args.browse)
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+    finally:
+        server.server_close()
     return 0
 
 

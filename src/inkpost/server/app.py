@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 import mimetypes
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import quote
 
 from werkzeug.exceptions import RequestedRangeNotSatisfiable
@@ -14,7 +14,7 @@ from werkzeug.wrappers import Request, Response
 
 from inkpost.errors import Diagnostic
 from inkpost.model import Output
-from inkpost.server.live import LiveSite, Served
+from inkpost.server.live import Served
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -32,12 +32,23 @@ _OVERLAY_STYLE = (
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".woff2": "font/woff2"}
 
 
+class Site(Protocol):
+    """What is served, and what open pages are told."""
+
+    @property
+    def served(self) -> Served:
+        """The files at this moment."""
+
+    def events(self) -> Iterator[str]:
+        """Server-sent events for one browser."""
+
+
 class PreviewApp:
     """A WSGI application. allowed: names of this server, so that no other page may reach it;
     show: writes a finding as text."""
 
     def __init__(
-        self, site: LiveSite, allowed: Iterable[str], show: Callable[[Diagnostic], str]
+        self, site: Site, allowed: Iterable[str], show: Callable[[Diagnostic], str]
     ) -> None:
         self._site, self._show = site, show
         self._allowed = frozenset(allowed)

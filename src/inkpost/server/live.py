@@ -13,7 +13,8 @@ from inkpost.engine import Engine, Made
 from inkpost.errors import Diagnostic
 from inkpost.model import Output
 
-_HEARTBEAT_S = 15.0
+HEARTBEAT_S = 15.0
+HEARTBEAT = ": still here\n\n"
 _STYLES = (".css",)
 
 
@@ -75,9 +76,9 @@ class LiveSite:
             yield "retry: 500\n\n"
             while True:
                 try:
-                    yield f"data: {own.get(timeout=_HEARTBEAT_S)}\n\n"
+                    yield f"data: {own.get(timeout=HEARTBEAT_S)}\n\n"
                 except queue.Empty:
-                    yield ": still here\n\n"
+                    yield HEARTBEAT
         finally:
             with self._listening:
                 self._listeners.remove(own)
