@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +21,12 @@ from inkpost.cli import main
 from inkpost.engine import Engine, EngineOptions, Made
 from inkpost.errors import Diagnostic
 from inkpost.model import Report
+
+# Tests that run in the background of a shell inherit deaf ears for Ctrl-C, and hand them on to the
+# processes that they mean to interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    with suppress(ValueError):  # not in the main thread
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 NOW = datetime(2024, 6, 1, 12, tzinfo=UTC)
 CONFIG: Mapping[str, Any] = {
