@@ -20,6 +20,8 @@ pytestmark = pytest.mark.install
 
 
 def run(*words: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
+    if env is None:
+        env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         [str(word) for word in words], cwd=cwd, env=env, capture_output=True, text=True,
         timeout=TIMEOUT_S, check=False,
