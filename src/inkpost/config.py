@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import cast
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from inkpost.errors import BlogError, ConfigError, Diagnostic, Span, warning
-from inkpost.hexo.defaults import (
-    HEXO_KEYS,
-    UNSET,
-    deep_merge,
-    default_values,
-    finish_values,
-    get_dotted,
-)
+from inkpost.configcheck import find_faults, find_oddities, kind_of, span_of
+from inkpost.errors import BlogError, ConfigError, Diagnostic, ManyConfigErrors, ManyErrors, Span
+from inkpost.hexo.defaults import UNSET, deep_merge, default_values, finish_values, get_dotted
 from inkpost.hexo.plugindefaults import fill_plugin_defaults
 from inkpost.hexo.urls import UrlRules
 from inkpost.hexo.yamldoc import load_yaml
 from inkpost.model import Json
-from inkpost.options import CHOICES, OTHER_KNOWN, OWN_KEYS, Choice, Dialect
+from inkpost.options import CHOICES, HEXO_WORD, OWN_KEYS, Dialect, choice_word
 
 CHOICE_BY_NAME = {choice.name: choice for choice in CHOICES}
 OWN_DEFAULTS = {spec.name: spec.default for spec in OWN_KEYS if spec.default is not UNSET}
-HEXO_WORD = "hexo"
 STARTER_PLUGINS = (
     "hexo-generator-archive", "hexo-generator-category", "hexo-generator-index",
     "hexo-generator-tag", "hexo-renderer-marked",
@@ -39,13 +30,15 @@ class Config:
     """What the site is configured to be.
 
     values: every key as templates see it, defaults filled in, unknown keys kept.
-    spans: dotted name -> where a file says it. process_timezone: the zone that stands for an
-    unset `timezone`. plugins: npm names of the blog's plug-ins;
+    spans: dotted name -> where a file says it; file_texts: path -> that file's text.
+    process_timezone: the zone that stands for an unset `timezone`. plugins: npm names of the
+    blog's plug-ins;
     names_plugins: it says itself which it has. drafts: drafts are shown.
     """
 
     values: Mapping[str, Json]
     spans: Mapping[str, Span] = field(default_factory=dict)
+    file_texts: Mapping[str, str] = field(default_factory=dict)
     process_timezone: str = "UTC"
     plugins: frozenset[str] = frozenset()
     names_plugins: bool = False
@@ -91,7 +84,7 @@ class Config:
         """The word in force for a deliberate difference from Hexo: the site's, or the dialect's."""
         choice = CHOICE_BY_NAME[name]
         default = choice.ours if self.dialect == "inkpost" else choice.stock
-        return _choice_word(choice, self.get(name)) or default
+        return choice_word(choice, self.get(name)) or default
 
     def improved(self, name: str) -> bool:
         """Whether a deliberate difference from Hexo is in force."""
@@ -104,11 +97,18 @@ class Config:
 
     def span(self, name: str) -> Span | None:
         """Where a file says `name`, or the nearest map around it."""
-        while name:
-            if name in self.spans:
-                return self.spans[name]
-            name = name.rpartition(".")[0]
-        return None
+        return span_of(self.spans, name)
+
+    def value_span(self, name: str, part: str) -> Span | None:
+        """Where a part of the text at a dotted name stands, else where the name does."""
+        span = self.span(name)
+        lines = self.file_texts.get(span.path, "").splitlines() if span else []
+        if span is None or span.line > len(lines):
+            return span
+        key = name.rpartition(".")[2]
+        after = lines[span.line - 1].find(key, span.column - 1) + len(key)
+        column = lines[span.line - 1].find(part, after)
+        return span if column < 0 else replace(span, column=column + 1)
 
     @cached_property
     def dialect(self) -> Dialect:
@@ -172,6 +172,7 @@ class ConfigFile:
     path: str
     values: Mapping[str, Json]
     spans: Mapping[str, Span]
+    text: str = ""
 
 
 def read_config_file(path: str, text: str) -> ConfigFile:
@@ -183,12 +184,21 @@ def read_config_file(path: str, text: str) -> ConfigFile:
     value = {} if loaded.value is None else loaded.value
     if not isinstance(value, dict):
         raise ConfigError(
-            f"a mapping of keys was expected, found {_kind_of(value)}",
+            f"a mapping of keys was expected, found {kind_of(value)}",
             span=Span(path=path),
             hint='write one "key: value" a line',
         )
     spans = {".".join(map(str, name)): span for name, span in loaded.spans.items()}
-    return ConfigFile(path=path, values=value, spans=spans)
+    return ConfigFile(path=path, values=value, spans=spans, text=text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A configuration and what is wrong with it. errors: each value that a build cannot work
+    with, in the order of the files; `config` has its default in their place."""
+
+    config: Config
+    errors: tuple[ConfigError, ...] = ()
 
 
 def make_config(
@@ -202,153 +212,74 @@ def make_config(
     """The configuration that the files make, later ones over earlier ones.
 
     plugins: npm names from a `package.json`, used where no file has `plugins:`.
-    Raises: ConfigError on a value that the build cannot work with.
+    Raises: ConfigError on a value that the build cannot work with, ManyErrors on several.
     """
+    draft = draft_config(
+        files,
+        process_timezone=process_timezone,
+        plugins=plugins,
+        drafts=drafts,
+        overrides=overrides,
+    )
+    raise_all(draft.errors)
+    return draft.config
+
+
+def raise_all(errors: Sequence[BlogError]) -> None:
+    """Raises: the error, or ManyErrors where there are several; as a ConfigError if all are."""
+    if len(errors) == 1:
+        raise errors[0]
+    if errors:
+        alike = all(isinstance(error, ConfigError) for error in errors)
+        raise (ManyConfigErrors if alike else ManyErrors)(errors)
+
+
+def draft_config(
+    files: Sequence[ConfigFile],
+    *,
+    process_timezone: str,
+    plugins: Sequence[str] = (),
+    drafts: bool = False,
+    overrides: Mapping[str, Json] | None = None,
+) -> Draft:
+    """The configuration as `make_config` makes it, with its errors beside it."""
     given: dict[str, Json] = {}
     spans: dict[str, Span] = {}
     for file in files:
         given = deep_merge(given, file.values)
         spans |= file.spans
     given = deep_merge(given, overrides or {})
+    faults = find_faults(deep_merge(default_values(), given), spans)
+    for name in faults:
+        given = _without(given, name.split("."))
     named = given.get("plugins") if isinstance(given.get("plugins"), list) else plugins
     installed = frozenset(str(name) for name in named or ())
     markdown_it = any(name.startswith("hexo-renderer-markdown-it") for name in installed)
-    values = deep_merge(default_values(), given)
-    _check_types(values, spans)
-    values = finish_values(values, given, markdown_it=markdown_it)
-    stock = values.get("dialect") == "hexo"
+    values = finish_values(deep_merge(default_values(), given), given, markdown_it=markdown_it)
+    stock = values.get("dialect") == HEXO_WORD
+    if not stock and not values["root"].startswith("/"):
+        values["root"] = "/" + values["root"]
     fill_plugin_defaults(values, installed.__contains__, switches=not stock)
     config = Config(
         values=values,
         spans=spans,
+        file_texts={file.path: file.text for file in files},
         process_timezone=process_timezone,
         plugins=installed | set(STARTER_PLUGINS),
         drafts=drafts or bool(values.get("render_drafts")),
         names_plugins=bool(installed),
-        diagnostics=(*_near_misses(given, spans), *_unread_maps(values, spans)),
     )
-    _check_words(config)
-    return config
+    found = find_oddities(given, values, spans, config.value_span)
+    errors = sorted(faults.values(), key=lambda each: each.span.line if each.span else 0)
+    return Draft(config=replace(config, diagnostics=found), errors=tuple(errors))
 
 
-def _check_types(values: Mapping[str, Json], spans: Mapping[str, Span]) -> None:
-    for name in ("url", "root"):
-        value = values.get(name)
-        if not isinstance(value, str) and not (name == "root" and value is None):
-            raise _wrong(name, "a text", value, spans)
-    parts = urlsplit(values["url"])
-    if not parts.scheme.startswith("http") or not parts.netloc:
-        raise _wrong("url", 'an address such as "https://example.com"', values["url"], spans)
-    for name in (
-        "source_dir",
-        "public_dir",
-        "permalink",
-        "new_post_name",
-        "archive_dir",
-        "tag_dir",
-    ):
-        if isinstance(values.get(name), list | dict) or values.get(name) is None:
-            raise _wrong(name, "a text", values.get(name), spans)
-    for name in ("per_page", "index_generator.per_page", "archive_generator.per_page"):
-        value = get_dotted(values, name)
-        if not _counts(value):
-            raise _wrong(name, "a number", value, spans)
-    for name in ("skip_render", "include", "exclude", "ignore"):
-        value = values.get(name)
-        items = value if isinstance(value, list) else [value or ""]
-        if not all(isinstance(item, str) for item in items):
-            raise _wrong(name, "a pattern or a list of patterns", value, spans)
-
-
-def _unread_maps(values: Mapping[str, Json], spans: Mapping[str, Span]) -> Iterable[Diagnostic]:
-    """Keys that hold something else than a mapping, where Hexo finds nothing in it then."""
-    for name in ("theme_config", "permalink_defaults", "category_map", "tag_map"):
-        value = values.get(name)
-        if value and not isinstance(value, dict):
-            yield warning(
-                "no-mapping",
-                f'"{name}" is no mapping, so nothing in it is used',
-                span=spans.get(name),
-                hint='write "key: value" lines below it',
-            )
-
-
-def _counts(value: Json) -> bool:
-    if isinstance(value, list | dict):
-        return False
-    return not isinstance(value, str) or value.strip().lstrip("-").isdigit() or not value.strip()
-
-
-def _check_words(config: Config) -> None:
-    if config.dialect not in ("inkpost", "hexo"):
-        raise _wrong("dialect", '"inkpost" or "hexo"', config.dialect, config.spans)
-    zones = [("timezone", config.timezone)]
-    word = config.choice("permalink_timezone")
-    if word not in ("site", "process"):
-        zones.append(("permalink_timezone", word))
-    for name, zone in zones:
-        try:
-            ZoneInfo(zone)
-        except (OSError, ValueError, KeyError):  # absent, no such name, no such name either
-            raise _wrong(name, 'a time zone such as "Asia/Shanghai"', zone, config.spans) from None
-    for choice in CHOICES:
-        value = config.get(choice.name)
-        if not choice.open and isinstance(value, str) and not _choice_word(choice, value):
-            if choice.name.startswith("math.") or value == "":
-                continue  # other tools keep their own words under `math:`
-            expected = " or ".join(f'"{word}"' for word in choice.words)
-            raise _wrong(choice.name, expected, value, config.spans)
-
-
-def _choice_word(choice: Choice, value: Json) -> str | None:
-    if isinstance(value, bool) and {"on", "off"} <= set(choice.words):
-        return "on" if value else "off"
-    if value == HEXO_WORD and value not in choice.words:
-        return choice.stock
-    if isinstance(value, str) and value and (choice.open or value in choice.words):
-        return value
-    return None
-
-
-def _wrong(name: str, expected: str, found: Json, spans: Mapping[str, Span]) -> BlogError:
-    shown = f'"{found}"' if isinstance(found, str) else _kind_of(found)
-    return ConfigError(
-        f'"{name}" should be {expected}, found {shown}',
-        span=spans.get(name) or Span(path="_config.yml"),
-        hint=f'correct the value of "{name}"',
-    )
-
-
-def _kind_of(value: Json) -> str:
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return f"the flag {str(value).lower()}"
-    if isinstance(value, int | float):
-        return f"the number {value}"
-    kinds: tuple[tuple[type, str], ...] = (
-        (str, "a text"),
-        (list, "a list"),
-        (dict, "a mapping"),
-    )
-    return next((word for kind, word in kinds if isinstance(value, kind)), "a date")
-
-
-def _near_misses(given: Mapping[str, Json], spans: Mapping[str, Span]) -> list[Diagnostic]:
-    known = {spec.name.split(".")[0] for spec in (*HEXO_KEYS, *OWN_KEYS)}
-    known |= {choice.name.split(".")[0] for choice in CHOICES} | set(OTHER_KNOWN)
-    found = []
-    for name in given:
-        if name in known:
-            continue
-        near = difflib.get_close_matches(str(name).lower(), sorted(known), n=1, cutoff=0.8)
-        if near:
-            found.append(
-                warning(
-                    "unknown-key",
-                    f'unknown key "{name}"',
-                    span=spans.get(str(name)),
-                    hint=f'did you mean "{near[0]}"?',
-                )
-            )
-    return found
+def _without(values: Mapping[str, Json], name: Sequence[str]) -> dict[str, Json]:
+    """The values without the one at a name."""
+    kept = dict(values)
+    inner = kept.get(name[0])
+    if len(name) > 1 and isinstance(inner, Mapping):
+        kept[name[0]] = _without(inner, name[1:])
+    else:
+        kept.pop(name[0], None)
+    return kept

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from inkpost.config import Config
+from inkpost.config import Config, raise_all
 from inkpost.content.mathscope import NullTypesetter, Typesetter
 from inkpost.errors import BlogError, Diagnostic, Findings, ManyErrors, Stop
 from inkpost.extend import Extensions
@@ -132,6 +132,7 @@ class Engine:
         Raises: BlogError where the site cannot be opened or a document cannot be read.
         """
         opened = open_site(self.root, self.options.opening)
+        raise_all(opened.errors)
         findings = Findings()
         build = Pipeline(
             opened,
@@ -165,6 +166,9 @@ class Engine:
             on_progress(Progress(phase="scan", done=0, total=1))
             opened = self._last = open_site(self.root, self.options.opening, self._last)
             findings.extend(opened.diagnostics)
+            if opened.errors:
+                self._survey_faults(opened, findings, now)
+                return Made(outputs={}, diagnostics=findings.items, opened=opened)
             typesetter = self._typesetter(opened.config)
             self._made = MadeFiles(opened.tree, self._cache("pictures"))
             opened = replace(opened, tree=self._made.tree)
@@ -176,6 +180,14 @@ class Engine:
         except BlogError as error:
             _take(error, findings)
         return Made(outputs=outputs, diagnostics=findings.items, opened=opened)
+
+    def _survey_faults(self, opened: Opened, findings: Findings, now: datetime) -> None:
+        """Tell what is wrong with the configuration, and with the sources as far as it allows."""
+        findings.extend(each.to_diagnostic() for each in opened.errors)
+        typesetter = NullTypesetter(client=False)
+        Pipeline(
+            opened, typesetter, findings, lambda _: None, now, self.options.command
+        ).survey_faults()
 
     def _publish(self, made: Made, opened: Opened) -> Published:
         public = self.root / opened.config.public_dir

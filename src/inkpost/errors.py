@@ -80,6 +80,10 @@ class ConfigError(BlogError):
     code = "config"
 
 
+class ManyConfigErrors(ManyErrors, ConfigError):
+    """Several errors of the configuration at once."""
+
+
 class FrontMatterError(BlogError):
     """Front matter that cannot be read."""
 

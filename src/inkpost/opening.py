@@ -6,21 +6,25 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from zoneinfo import ZoneInfo
+from typing import ParamSpec, TypeVar
 
 from inkpost.builtin.plugins.known import plugin_notes
-from inkpost.config import Config, ConfigFile, make_config, read_config_file
+from inkpost.config import Config, ConfigFile, Draft, draft_config, raise_all, read_config_file
+from inkpost.configcheck import is_zone
 from inkpost.errors import BlogError, ConfigError, Diagnostic, ManyErrors, Span
 from inkpost.hexo.glob import compile_globs
 from inkpost.io.bundled import bundled_path
 from inkpost.io.gitdates import GitDates
 from inkpost.io.scan import BUNDLED, Snapshot
 from inkpost.model import Json, ThemeLayer, Tree
+from inkpost.plugins import entry_point_names
 from inkpost.theme.chain import DEFAULT_THEME, Chain, LayerPlace, resolve_chain
 from inkpost.theme.settings import read_theme_file
 
+_P = ParamSpec("_P")
+_Made = TypeVar("_Made")
 STATE_FOLDER = ".inkpost"
 _GITIGNORE = "cache.sqlite*\noutputs\nlocks/\n"
 _VENDORED = ("katex", "mermaid")
@@ -44,7 +48,7 @@ class Opened:
     sources: path below the source folder -> key; alternatives: `_config.<theme>.yml`, and before it
     the `_config.yml` of a theme that gave way to one of ours; replaced: it did; scripts: name ->
     file of possible plug-ins; vendored: path below the site -> key of a shipped file; safe:
-    plug-ins of others are left out.
+    plug-ins of others are left out. errors: what is wrong with the configuration.
     """
 
     root: Path
@@ -57,23 +61,47 @@ class Opened:
     scripts: tuple[tuple[str, Path], ...]
     vendored: Mapping[str, str]
     safe: bool = False
+    errors: tuple[BlogError, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
 def config_files(root: Path, options: OpenOptions) -> list[ConfigFile]:
     """The configuration files in force, later ones over earlier.
 
-    Raises: ConfigError where there is none or one cannot be read.
+    Raises: ConfigError where there is none or one cannot be read, ManyErrors where several cannot.
     """
-    return [_read_config(root, name) for name in _config_names(root, options)]
+    errors: list[BlogError] = []
+    files = [_try(errors, _read_config, root, name) for name in _config_names(root, options)]
+    raise_all(errors)
+    return [file for file in files if file]
 
 
 def load_config(root: Path, options: OpenOptions) -> Config:
     """The site's configuration.
 
-    Raises: ConfigError where there is none or it cannot be worked with.
+    Raises: ConfigError where there is none or it cannot be worked with, ManyErrors on several
+    faults.
     """
-    return make_config(
+    draft = _draft_config(root, options)
+    raise_all(draft.errors)
+    return draft.config
+
+
+def _try(
+    errors: list[BlogError], make: Callable[_P, _Made], *args: _P.args, **more: _P.kwargs
+) -> _Made | None:
+    """What is made; None where it fails, with its error among the errors."""
+    try:
+        return make(*args, **more)
+    except ManyErrors as error:
+        errors += error.errors
+    except BlogError as error:
+        errors.append(error)
+    return None
+
+
+def _draft_config(root: Path, options: OpenOptions) -> Draft:
+    return draft_config(
         config_files(root, options),
         process_timezone=process_timezone(),
         plugins=_package_plugins(root),
@@ -104,10 +132,18 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
     """The site at `root`, scanned.
 
     before: the site as it was opened last; files that have not changed since are not read again.
-    Raises: ConfigError, BlogError where it cannot be opened.
+
+    A value of the configuration that cannot be worked with is among `Opened.errors`, and has its
+    default here: nothing is to be published then, but the sources can be read for their errors,
+    so that an author sees all that is wrong at once. Of a configuration or a theme's settings that
+    are no YAML nothing is known, and their errors stand alone.
+
+    Raises: BlogError, ManyErrors where it cannot be opened.
     """
-    config = load_config(root, options)
-    output_folder(root, config)
+    draft = _draft_config(root, options)
+    config = draft.config
+    errors: list[BlogError] = list(draft.errors)
+    _try(errors, output_folder, root, config)
     snapshot = Snapshot(
         root,
         follow_symlinks=config.flag("follow_symlinks"),
@@ -116,22 +152,24 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
     is_ignored = compile_globs(config.get("ignore") or None)
     source_root = root / config.source_dir
     if not source_root.is_dir():
-        raise ConfigError(
+        missing = ConfigError(
             f'there is no folder "{config.source_dir}" to read from',
             span=config.span("source_dir") or Span(path="_config.yml"),
             hint="correct source_dir, or make the folder",
         )
+        raise_all([*errors, missing])
     sources = snapshot.add_folder(source_root, f"{config.source_dir}/", is_ignored)
-    chain = _find_chain(root, config)
+    chain = _try(errors, _find_chain, root, config) or _find_chain(root, _without_theme(config))
     layers = tuple(_scan_layer(snapshot, root, place, is_ignored) for place in chain.places)
     vendored = {
         path: key for name in _VENDORED for path, key in _scan_vendored(snapshot, name).items()
     }
     scripts = () if options.safe else tuple(_scripts(root, chain))
-    alternatives = tuple(_alternatives(root, config, chain))
+    read = _try(errors, lambda: tuple(_alternatives(root, config, chain)))
+    alternatives = read or ()
     _add_settings(snapshot, root, options, alternatives, scripts)
-    if snapshot.errors:
-        raise ManyErrors(snapshot.errors)
+    if snapshot.errors or read is None:
+        raise_all([*errors, *snapshot.errors])
     return Opened(
         root=root,
         config=config,
@@ -143,12 +181,29 @@ def open_site(root: Path, options: OpenOptions, before: Opened | None = None) ->
         scripts=scripts,
         safe=options.safe,
         vendored=vendored,
-        diagnostics=(
-            *config.diagnostics,
-            *chain.diagnostics,
-            *plugin_notes(config.plugins, config.span("plugins") or Span(path="package.json")),
-        ),
+        errors=tuple(errors),
+        diagnostics=(*config.diagnostics, *chain.diagnostics, *_plugin_notes(config)),
     )
+
+
+def _plugin_notes(config: Config) -> Iterable[Diagnostic]:
+    listed = config.get("plugins")
+    places = {
+        str(name): config.span(f"plugins.{place}") or Span(path="_config.yml")
+        for place, name in enumerate(listed if isinstance(listed, list) else ())
+    }
+    return plugin_notes(
+        config.plugins,
+        config.span("plugins") or Span(path="package.json"),
+        places=places,
+        installed=entry_point_names() if places else (),
+    )
+
+
+def _without_theme(config: Config) -> Config:
+    values = {name: value for name, value in config.values.items() if name != "theme"}
+    spans = {name: span for name, span in config.spans.items() if name != "theme"}
+    return replace(config, values=values | {"theme": "landscape"}, spans=spans)
 
 
 def _add_settings(
@@ -199,19 +254,11 @@ def process_timezone() -> str:
     except OSError:
         noted = ""
     for name in (named, linked, noted):
-        if _is_zone(name):
+        if is_zone(name):
             return name
     # A POSIX rule such as "CST-8" has an offset and no name.
     hours = round(time.timezone / 3600)
     return f"Etc/GMT{hours:+d}" if hours else "UTC"
-
-
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (OSError, ValueError, KeyError):  # absent, no such name, no such name either
-        return False
-    return True
 
 
 def _config_names(root: Path, options: OpenOptions) -> list[str]:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from inkpost.hexo.defaults import UNSET, KeySpec
+from inkpost.model import Json
 
 Dialect = Literal["inkpost", "hexo"]
+HEXO_WORD = "hexo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,19 @@ OWN_KEYS = (
     KeySpec("server.host", "text", UNSET),
 )
 
+OWN_WORDS = {
+    "math.number": ("labelled", "all", "none"),
+    "math.throw": ("warn", "error"),
+    "feed.math": ("mathml", "tex", "text"),
+}
+"""The words that a key of ours may hold, where they are counted."""
+
+VARIANT_KINDS = ("avif", "webp")
+"""The kinds of smaller forms of pictures, the one that browsers should try first ahead."""
+
+VARIANT_WIDTHS = (16, 8192)
+"""The least and the greatest width of a smaller form, in pixels."""
+
 OTHER_KNOWN = (
     "feed", "sitemap", "search", "robots", "sticky", "symbols_count_time", "wordcount", "abbrlink",
     "alias", "excerpt", "lazyload", "related_posts", "nofollow", "mermaid", "hide_posts",
@@ -71,3 +86,20 @@ OTHER_KNOWN = (
 
 MARKDOWN = frozenset({"md", "markdown", "mkd", "mkdn", "mdwn", "mdtxt", "mdtext"})
 """Endings of Markdown files. Source: hexo-renderer-marked 7.0.1."""
+
+
+def choice_word(choice: Choice, value: Json) -> str | None:
+    """The word that a value says for a choice, or None where it says none."""
+    if isinstance(value, bool) and {"on", "off"} <= set(choice.words):
+        return "on" if value else "off"
+    if value == HEXO_WORD and value not in choice.words:
+        return choice.stock
+    if isinstance(value, str) and value and (choice.open or value in choice.words):
+        return value
+    return None
+
+
+def is_variant_width(value: Json) -> bool:
+    """Whether a smaller form of a picture can be that wide."""
+    low, high = VARIANT_WIDTHS
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

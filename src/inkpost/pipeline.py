@@ -57,6 +57,13 @@ class Pipeline:
         """What is on the site."""
         return self._index(self._parse())
 
+    def survey_faults(self) -> None:
+        """Tell the errors of the sources alone: what else is found may follow from defaults that
+        stand in for wrong values."""
+        for item in read_documents(self.opened, self.extensions).diagnostics:
+            if item.severity == "error":
+                self.findings.add(item)
+
     def outputs(self, made: MadeFiles) -> dict[str, Output]:
         """Path -> finished file. made: where pictures of ours are kept.
 

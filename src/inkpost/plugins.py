@@ -57,6 +57,13 @@ def has_entry_points() -> bool:
     return bool(entry_points(group=GROUP))
 
 
+def entry_point_names() -> frozenset[str]:
+    """The names under which installed packages bring plug-ins, and those of the packages."""
+    points = entry_points(group=GROUP)
+    packages = {point.dist.name for point in points if point.dist}
+    return frozenset(packages | {point.name for point in points})
+
+
 def is_plugin(name: str, file: Path) -> bool:
     """Whether a script defines a top-level `register`; found by reading, not by running it.
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from inkpost.commands.console import to_findings
+from inkpost.config import raise_all
 from inkpost.errors import BlogError
 from inkpost.model import ThemeLayer
 from inkpost.opening import Opened, OpenOptions, open_site
@@ -74,17 +76,20 @@ def _below(file: Path, root: Path) -> str:
 
 def _opened(context: click.Context) -> Opened:
     session = context.find_root().obj
-    return open_site(session.root, OpenOptions(config_files=session.config_files))
+    opened = open_site(session.root, OpenOptions(config_files=session.config_files))
+    raise_all(opened.errors)
+    return opened
 
 
 def _run(context: click.Context, work: Callable[[], int]) -> None:
     try:
         code = work()
     except BlogError as error:
-        where = f"{error.span.path}:{error.span.line}: " if error.span else ""
-        click.echo(f"{where}error: {error.message}", err=True)
-        if error.hint:
-            click.echo(f"   hint: {error.hint}", err=True)
+        for each in to_findings(error):
+            where = f"{each.span.path}:{each.span.line}: " if each.span else ""
+            click.echo(f"{where}error: {each.message}", err=True)
+            if each.hint:
+                click.echo(f"   hint: {each.hint}", err=True)
         code = 1
     context.exit(code)
 

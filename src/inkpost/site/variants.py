@@ -10,13 +10,11 @@ from inkpost.config import Config
 from inkpost.hexo.defaults import get_dotted
 from inkpost.hexo.urls import path_to_url
 from inkpost.model import Asset, Json
+from inkpost.options import VARIANT_KINDS, is_variant_width
 from inkpost.site.state import SiteState
 
-KINDS: Final = ("avif", "webp")
-"""The kinds that are made, the one that browsers should try first ahead."""
-
+KINDS: Final = VARIANT_KINDS
 _WIDTHS: Final = (480, 960, 1440)
-_LARGEST: Final = 8192
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +34,7 @@ def read_wish(config: Config, theme: Mapping[str, Json]) -> VariantWish | None:
         return None
     widths, kinds = given.get("widths"), given.get("formats")
     listed = widths if isinstance(widths, list | tuple) else (widths,)
-    chosen = {each for each in listed if _is_width(each)}
+    chosen = {each for each in listed if is_variant_width(each)}
     named = kinds if isinstance(kinds, list | tuple) else (kinds,) if kinds else KINDS
     wanted = {str(each).lower() for each in named}
     return VariantWish(
@@ -52,7 +50,3 @@ def widths_set(state: SiteState, asset: Asset, kind: str) -> str:
         for each in state.variants(asset)
         if each.kind == kind
     )
-
-
-def _is_width(value: Json) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 16 <= value <= _LARGEST
