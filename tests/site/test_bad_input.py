@@ -92,8 +92,10 @@ def test_a_list_as_front_matter_is_an_error(built: SiteBuilder) -> None:
 def test_bad_json_front_matter_is_told_with_its_place(built: SiteBuilder) -> None:
     built.write("source/_posts/first.md", '"title": "a",\n"date": \n;;;\nx\n')
     built.write("source/_posts/second.md", ';;;\n"title": "a",\n"date": ,\n;;;\nx\n')
-    ended = built.blog("build")
-    assert "Traceback" not in ended.err
+    ended = refuse(
+        built, r"first\.md:2:9: error: .*found the end", r'second\.md:3:9: error: .*found ","'
+    )
+    assert shows(ended, '"date": ,')
 
 
 def test_a_post_that_is_not_utf8_is_told_with_line_and_byte(built: SiteBuilder) -> None:

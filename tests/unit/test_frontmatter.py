@@ -110,6 +110,50 @@ def test_json_members_have_places() -> None:
     assert (found.body, found.body_line) == ("body", 5)
 
 
+BROKEN_JSON = [
+    ('"title" "a"', 2, 9, 'a ":" was expected after the key, found "a"'),
+    ('"title": "a"\n"tags": []', 3, 1, 'a "," was expected between two members, found "tags"'),
+    ('"title": "a",\ndate: 1', 3, 1, 'a key was expected, found "date: 1"'),
+    ('"title": "a",\n"n": ,', 3, 6, 'a value was expected, found ","'),
+    ('"title": "a", }', 2, 15, 'a key was expected, found "}"'),
+    ('{"title": "a"}', 2, 1, 'a key was expected, found {"title": "a"}'),
+    ('"title":', 2, 9, "a value was expected, found the end"),
+    ('"title": "a\n', 2, 12, "a text does not end on its line"),
+    ('"n": NaN', 2, 6, "NaN is no JSON"),
+    ('"n": ' + "[" * 100_000, 2, 6, "nested too deep"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("raw", "line", "column", "message"), BROKEN_JSON)
+def test_broken_json_is_an_error_at_its_place(
+    raw: str, line: int, column: int, message: str
+) -> None:
+    with pytest.raises(FrontMatterError) as caught:
+        read(f";;;\n{raw}\n;;;\nbody\n", careful=True)
+    assert caught.value.span == Span(path="p.md", line=line, column=column)
+    assert message in caught.value.message
+    assert caught.value.hint
+
+
+def test_broken_json_without_an_opening_fence_is_an_error_too() -> None:
+    with pytest.raises(FrontMatterError) as caught:
+        read('"title": "a",\n"date": \n;;;\nx\n', careful=True)
+    assert caught.value.span == Span(path="p.md", line=2, column=9)
+
+
+def test_a_line_of_semicolons_in_a_text_is_no_json() -> None:
+    found = read("Some words.\n;;;\nMore.\n", careful=True)
+    assert (found.data, found.body, found.diagnostics) == ({}, "Some words.\n;;;\nMore.\n", ())
+
+
+def test_broken_json_is_body_to_stock_hexo_and_told() -> None:
+    text = ';;;\n"title": 1 2\n;;;\nbody\n'
+    found = read(text, careful=False)
+    assert (found.data, found.body, found.body_line) == ({}, text, 1)
+    assert [item.severity for item in found.diagnostics] == ["warning"]
+    assert found.diagnostics[0].span == Span(path="p.md", line=2, column=12)
+
+
 def test_list_is_an_error() -> None:
     with pytest.raises(FrontMatterError, match="found a list") as caught:
         read("---\n- a\n---\nbody")

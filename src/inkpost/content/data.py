@@ -27,8 +27,15 @@ def read_data_file(
     if ending == "json":
         try:
             return name, json.loads(text)
+        except RecursionError:
+            message = "the JSON is nested too deep"
+            raise ConfigError(message, span=Span(path=key), hint="keep fewer levels") from None
         except ValueError as error:
-            line = getattr(error, "lineno", 1)
-            message = f"the JSON cannot be read: {error}"
-            raise ConfigError(message, span=Span(path=key, line=line)) from None
+            line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+            fault = str(getattr(error, "msg", error))
+            raise ConfigError(
+                f"the JSON cannot be read: {fault[:1].lower()}{fault[1:]}",
+                span=Span(path=key, line=line, column=column),
+                hint="correct the file at this place",
+            ) from None
     return name, markdown(text) if ending in MARKDOWN else text

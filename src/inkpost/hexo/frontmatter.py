@@ -73,24 +73,24 @@ def parse_front_matter(text: str, *, path: str, careful: bool = True) -> FrontMa
     """Split a file's text and read its front matter.
 
     careful: front matter without an opening fence counts only where every line looks like it
-    (hexo.md §2, row 21), and likely mistakes are warned about; otherwise as stock Hexo does.
+    (hexo.md §2, row 21), and likely mistakes are warned about; otherwise as stock Hexo does, to
+    which a file whose JSON cannot be read is all body.
 
-    Raises: FrontMatterError for YAML that cannot be read, and for a list.
+    Raises: FrontMatterError for YAML and, where careful, JSON that cannot be read, and for a list.
     Source: hexo-front-matter 4.2.1.
     """
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
     if careful:
         text = text.replace("\r", "\n")
     split = split_text(text, careful=careful)
+    told: list[Diagnostic] = []
     if split is not None:
-        found = _load(split, path)
+        found = _load(split, path, told, careful=careful)
         if found is not None:
             return _with_front_matter(text, split, found, path, careful=careful)
-    return FrontMatter(
-        data={},
-        body=_normal(text),
-        diagnostics=tuple(_find_mistakes(text, path)) if careful else (),
-    )
+    if careful:
+        told += _find_mistakes(text, path)
+    return FrontMatter(data={}, body=_normal(text), diagnostics=tuple(told))
 
 
 def _normal(text: str) -> str:
@@ -153,10 +153,10 @@ def _split_carefully(text: str, match: re.Match[str]) -> Split | None:
     return Split(raw=raw, line=1, end=end, fence="---", fenced=False)
 
 
-def _load(split: Split, path: str) -> YamlDocument | None:
-    """The mapping that the text holds, or None where stock Hexo takes all as body."""
+def _load(split: Split, path: str, told: list[Diagnostic], *, careful: bool) -> YamlDocument | None:
+    """The mapping that the text holds, or None where all is body. told: takes what is found."""
     if split.is_json:
-        return load_json_members(split.raw, path=path, first_line=split.line)
+        return _load_json(split, path, told, careful=careful)
     found = load_yaml(split.raw, path=path, first_line=split.line)
     value = found.value
     if isinstance(value, list):
@@ -168,6 +168,21 @@ def _load(split: Split, path: str) -> YamlDocument | None:
     if isinstance(value, datetime):  # a JavaScript date is an object, without keys of its own
         return YamlDocument(value={})
     return found if isinstance(value, dict) else None
+
+
+def _load_json(
+    split: Split, path: str, told: list[Diagnostic], *, careful: bool
+) -> YamlDocument | None:
+    if not split.fenced and not split.raw.lstrip().startswith('"'):
+        return None  # a line of semicolons in a text
+    try:
+        return load_json_members(split.raw, path=path, first_line=split.line)
+    except FrontMatterError as error:
+        if careful:
+            raise
+        message = f"{error.message}; to Hexo the file is all body"
+        told.append(warning(CODE, message, span=error.span, hint=error.hint))
+        return None
 
 
 def _find_odd_dates(found: YamlDocument, spans: Mapping[str, Span]) -> list[Diagnostic]:

@@ -171,14 +171,14 @@ def _in_quotes(text: str, position: int) -> bool:
 
 def _load(text: str, split: Split, path: str) -> dict[str, Json]:
     if split.is_json:
-        found = load_json_members(text, path=path, first_line=split.line)
-        if found is None:
+        try:
+            value = load_json_members(text, path=path, first_line=split.line).value
+        except FrontMatterError as error:
             raise FrontMatterError(
                 "the scaffold's front matter is no JSON once it is filled in",
-                span=Span(path=path, line=split.line),
+                span=error.span,
                 hint='put values that are text in quotes, as "{{ date }}"',
-            )
-        value = found.value
+            ) from error
     else:
         value = load_yaml(text, path=path, first_line=split.line).value
     if value is None:
