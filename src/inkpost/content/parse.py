@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from datetime import date as date_type
 from pathlib import PurePosixPath
@@ -18,6 +18,7 @@ from inkpost.hexo.frontmatter import FrontMatter, parse_front_matter
 from inkpost.hexo.jsdate import resolve_date
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.permalink import extension, page_path, post_slug_from_source
+from inkpost.hexo.routing import NAME_BYTES, UNFIT
 from inkpost.model import Json, Page, Post, SourceText
 
 COMMON_FIELDS = frozenset({"title", "date", "updated", "comments", "layout", "permalink"})
@@ -235,7 +236,36 @@ class _Reader:
                 span=self.matter.spans.get("permalink") or Span(path=self.given.file),
                 hint="put it in quotes",
             )
-        return to_text(value)
+        text = to_text(value)
+        self._refuse_unfit(text)
+        return text
+
+    def _refuse_unfit(self, permalink: str) -> None:
+        """Raises: FrontMatterError at the part of a permalink that can be no file's name."""
+        for part in permalink.split("/"):
+            size = len(part.encode("utf-8", "surrogatepass"))
+            if part == "..":
+                message = f'the permalink "{permalink}" would leave the output folder'
+            elif UNFIT.search(part):
+                message = "the permalink holds a character that no file's name can have"
+            elif size > NAME_BYTES:
+                message = (
+                    f'the name "{part[:24]}…" in the permalink is {size} bytes long, and a file\'s '
+                    f"name holds at most {NAME_BYTES}"
+                )
+            else:
+                continue
+            raise FrontMatterError(
+                message, span=self._value_span("permalink", part), hint="correct the permalink"
+            )
+
+    def _value_span(self, name: str, part: str) -> Span:
+        """Where a part of a value stands, else where its key does."""
+        span = self.matter.spans.get(name) or Span(path=self.given.file)
+        lines = self.given.text.splitlines()
+        line = lines[span.line - 1] if span.line <= len(lines) else ""
+        column = line.find(part, span.column - 1 + len(name))
+        return span if column < 0 else replace(span, column=column + 1)
 
     def _published(self) -> bool:
         if self.given.kind == "draft":

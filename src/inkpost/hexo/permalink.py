@@ -16,6 +16,12 @@ from inkpost.hexo.slug import slugize
 from inkpost.model import Json
 
 _NAME = re.compile(r":(\w*[^_\W])", re.ASCII)
+POST_NAMES = (
+    "id", "title", "name", "post_title", "year", "month", "day", "hour", "minute", "second",
+    "i_month", "i_day", "timestamp", "hash", "category",
+)  # fmt: skip
+"""What every post has a value for."""
+
 # What `new_post_name` allows for each part of a date; every other name takes any text.
 _DATE_SEGMENTS = {
     "year": "[0-9]{4}",
@@ -90,6 +96,11 @@ def post_path(
     if asset_folder and not path.endswith(("/", ".html")):
         path += "/"
     return path
+
+
+def names_of(pattern: str) -> tuple[str, ...]:
+    """Each `:name` of a pattern once, in order, without its colon."""
+    return tuple(dict.fromkeys(_NAME.findall(pattern)))
 
 
 def page_path(source: str, own: str | None, renderable: bool, output: str) -> str:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import re
 
+NAME_BYTES = 255
+"""What file systems allow for one name."""
+
+UNFIT = re.compile("[\0\n\r\ud800-\udfff]")
+"""A character that no path of ours may hold: files are listed by line, in UTF-8."""
+
 _FIRST_SLASHES = re.compile(r"^[\\/]+")
 
 

@@ -22,6 +22,7 @@ from inkpost.hexo.taxonomy import (
 )
 from inkpost.hexo.urls import full_url_for, path_to_full_url
 from inkpost.model import Asset, Index, Json, Page, Post, RoutePath, Term
+from inkpost.site.names import unknown_names
 from inkpost.site.sources import Source, SourceKind
 
 _SLASHES = re.compile("/{2,}")
@@ -64,6 +65,7 @@ class _Builder:
         tags, categories = self._tags(posts), self._categories(posts)
         chosen = _by_post(categories)
         posts = [self._with_path(post, chosen.get(post.id, ())) for post in posts]
+        self.found += unknown_names(posts, self.config)
         pages = [self._with_url(page) for page in visible if isinstance(page, Page)]
         everything: list[Post | Page] = [*posts, *pages]
         documents = {item.id: item for item in everything}

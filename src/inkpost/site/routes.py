@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from inkpost.contexts import SiteContext
@@ -10,6 +10,7 @@ from inkpost.errors import BlogError, Diagnostic, Span, warning
 from inkpost.extend import Extensions, Generator, call_plugin
 from inkpost.hexo.routing import format_route
 from inkpost.model import Route
+from inkpost.site.routecheck import clashes, path_fault, replaced_file, told_faults
 
 # An author's file always wins over what is only made from a theme or by a plug-in of ours.
 _YIELDING = frozenset(
@@ -31,6 +32,7 @@ def run_generators(
     found: list[Diagnostic] = []
     site = replace(site, warn=found.append)
     routes: dict[str, Route] = {}
+    faults: list[tuple[Route, Diagnostic]] = []
     for name, generator in extensions.generators.items():
         try:
             made = call_plugin(
@@ -41,11 +43,15 @@ def run_generators(
             continue
         for route in made:
             path = format_route(route.path, keep_query=keep_query)
-            fault = _fault(path, route)
+            fault = path_fault(path, route, site)
             if fault is not None:
-                found.append(fault)
-            elif _takes(path, route, routes, site.warn, refused):
+                faults.append((route, fault))
+            elif _takes(path, route, routes, site, refused):
                 routes[path] = route
+    found += told_faults(faults)
+    for path, fault in list(clashes(routes, site)):
+        found.append(fault)
+        routes.pop(path, None)
     return routes, tuple(found)
 
 
@@ -61,7 +67,7 @@ def _takes(
     path: str,
     route: Route,
     routes: Mapping[str, Route],
-    warn: Callable[[Diagnostic], None],
+    site: SiteContext,
     refused: frozenset[str],
 ) -> bool:
     """Whether a route gets its path. refused: files of which the index told already."""
@@ -69,11 +75,15 @@ def _takes(
     if other is None:
         return True
     if route.generator in _YIELDING or other.generator in _YIELDING:
-        return route.generator not in _YIELDING
+        takes = route.generator not in _YIELDING
+        lost = replaced_file(path, *((route, other) if takes else (other, route)), site)
+        if lost is not None:
+            site.warn(lost)
+        return takes
     told = route.origin in refused or other.origin in refused
     if (route.origin or other.origin) and route.origin != other.origin and not told:
         winner, loser = (route.origin or route.generator), (other.origin or other.generator)
-        warn(
+        site.warn(
             warning(
                 "same-url",
                 f'"/{path}" comes from both {loser} and {winner}; {winner} is used',
@@ -82,16 +92,3 @@ def _takes(
             )
         )
     return True
-
-
-def _fault(path: str, route: Route) -> Diagnostic | None:
-    parts = path.split("/")
-    if ".." not in parts and parts[0] and parts[-1] and "\0" not in path:
-        return None
-    return Diagnostic(
-        severity="error",
-        code="bad-path",
-        message=f'the path "{path}" would leave the output folder or is no path',
-        span=Span(path=route.origin or "_config.yml"),
-        hint="correct the permalink",
-    )
