@@ -178,7 +178,7 @@ def test_a_plugin_that_is_none_of_ours_is_told_at_its_place(site: SiteBuilder) -
     site.write(
         SECTION,
         "url: https://q.example\ntimezone: UTC\ntheme: plain\nplugins:\n"
-        "  - hexo-generator-feeds\n  - hexo-abbrlink\n  - live2d\n  - abbrlink\n",
+        "  - hexo-generator-feeds\n  - hexo-wordcount\n  - live2d\n  - abbrlink\n",
     )
     site.post("one")
     found = told(site, "warning")
