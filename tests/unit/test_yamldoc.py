@@ -6,6 +6,7 @@ import base64
 import json
 import math
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -123,8 +124,8 @@ def test_merged_keys_keep_spelling_and_place() -> None:
 
 def test_aliases_cannot_fill_the_memory() -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
-    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
-    assert len(load_yaml("\n".join(lines), path="p.md").spans) < 200_000
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 5)]
+    assert len(load_yaml("\n".join(lines), path="p.md").spans) < 30_000
 
 
 FAULTS = [
@@ -195,3 +196,51 @@ TREE = st.recursive(
 def test_json_is_read_as_itself(value: Any) -> None:
     text = json.dumps(value, ensure_ascii=False)
     assert load_yaml(text, path="p.md").value == value
+
+
+# -- documents that are made to be too much
+
+_NAMES = "abcdefghi"
+
+
+def _laughs(of: str, *, merged: bool = False) -> str:
+    """Nine lines that stand for billions of values."""
+    lines = [f"a: &a {of}"]
+    for before, name in pairwise(_NAMES):
+        again = ",".join([f"*{before}"] * 9)
+        lines.append(f"{name}: &{name} " + (f"{{<<: [{again}], k: 1}}" if merged else f"[{again}]"))
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [_laughs("[x, x, x]"), _laughs("{k: {z: 1}}", merged=True), _laughs('["' + "x" * 5000 + '"]')],
+)
+def test_aliases_that_stand_for_too_much_are_one_error(text: str) -> None:
+    with pytest.raises(FrontMatterError, match="the aliases stand for more than") as caught:
+        load_yaml(text, path="p.md")
+    assert caught.value.span is not None
+    assert caught.value.hint
+
+
+def test_aliases_as_people_use_them_are_read() -> None:
+    text = "base: &b {a: [1, 2], t: x}\n" + "".join(f"k{n}: *b\n" for n in range(5000))
+    assert len(load_yaml(text, path="p.md").value) == 5001
+    many = "a:\n" + "".join(f"- {{n: {n}}}\n" for n in range(30_000))
+    assert len(load_yaml(many, path="p.md").value["a"]) == 30_000
+
+
+@pytest.mark.parametrize("depth", [101, 900, 1100, 50_000])
+@pytest.mark.parametrize("pair", ["[]", "{}"])
+def test_values_that_are_nested_too_deep_are_one_error(depth: int, pair: str) -> None:
+    opened = pair[0] if pair == "[]" else "{a: "
+    text = "a: " + opened * depth + "1" + pair[1] * depth
+    with pytest.raises(FrontMatterError, match="nested") as caught:
+        load_yaml(text, path="p.md")
+    assert caught.value.span is not None
+
+
+def test_lines_that_are_nested_too_deep_are_one_error() -> None:
+    text = "\n".join(" " * depth + "a:" for depth in range(1500))
+    with pytest.raises(FrontMatterError, match="nested"):
+        load_yaml(text, path="p.md")

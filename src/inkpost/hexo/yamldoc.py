@@ -46,6 +46,8 @@ _SURROGATES: Final = re.compile(
 )
 _MAX_DEPTH: Final = 100
 _MAX_PLACES: Final = 20_000
+# Values that stand in a document only by its aliases. A few lines could name billions.
+_MAX_ALIASED: Final = 200_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +109,9 @@ def load_yaml(
         node = _compose(lines.readable)
         builder = _Builder(lines, js_types=js_types)
         value = None if node is None else builder.build(node, (), 0)
+    except RecursionError:
+        message = f"values are nested more than {_MAX_DEPTH} deep"
+        raise error(message, span=lines.span(0, 0), hint="keep fewer levels") from None
     except yaml.YAMLError as found:
         raise _to_error(explain(found, lines.shown(lines.readable)), lines, error) from found
     except _DocumentError as found:
@@ -184,30 +189,59 @@ def _compose_once(text: str) -> Node | None:
     return node
 
 
+@dataclass(slots=True)
+class _Budget:
+    """How many values a document has, by itself and by its aliases."""
+
+    built: int = 0
+    aliased: int = 0
+
+    def take(self, count: int, node: Node) -> None:
+        """Count values that an alias stands for. Raises: _DocumentError where they are too many."""
+        self.aliased += count
+        if self.aliased > _MAX_ALIASED:
+            raise _DocumentError(
+                node,
+                f"the aliases stand for more than {_MAX_ALIASED} values",
+                "write the values out, or use fewer aliases in aliases",
+            )
+
+
 class _Builder:
     """Turns nodes into values and notes where each came from."""
 
-    def __init__(self, lines: _Lines, *, js_types: bool = False) -> None:
+    def __init__(
+        self, lines: _Lines, *, js_types: bool = False, budget: _Budget | None = None
+    ) -> None:
         self.lines = lines
+        # An inner builder reads what stands elsewhere too: all that it makes counts.
+        self.budget = budget or _Budget()
+        self.is_inner = budget is not None
         self.js_types = js_types
         self.spelling: dict[Path, str] = {}
         self.spans: dict[Path, Span] = {}
         self._done: dict[int, Json] = {}
+        self._sizes: dict[int, int] = {}
         self._open: set[int] = set()
 
     def build(self, node: Node, path: Path, depth: int) -> Json:
         if isinstance(node, ScalarNode):
             return self._scalar(node, path)
         key = id(node)
+        if key in self._done or self.is_inner:
+            self.budget.take(self._sizes.get(key, 1 + len(node.value)), node)
         if key in self._open:
             raise _DocumentError(node, "a value contains itself")
         if depth >= _MAX_DEPTH:
-            raise _DocumentError(node, f"values are nested more than {_MAX_DEPTH} deep")
+            message = f"values are nested more than {_MAX_DEPTH} deep"
+            raise _DocumentError(node, message, "keep fewer levels")
         # An alias names one value many times: past the limit its parts keep no places, so that
         # a few lines of aliases cannot fill the memory.
         if key in self._done and len(self.spans) > _MAX_PLACES:
+            self.budget.built += self._sizes[key]
             return self._done[key]
         self._open.add(key)
+        before = self.budget.built
         if isinstance(node, SequenceNode):
             value = self._sequence(node, path, depth)
         else:
@@ -215,6 +249,8 @@ class _Builder:
             value = self._mapping(node, path, depth)
         self._open.discard(key)
         self._done[key] = value
+        self.budget.built += 1 + len(node.value) + _long_texts(value)
+        self._sizes[key] = self.budget.built - before
         return value
 
     def _scalar(self, node: ScalarNode, path: Path) -> Json:
@@ -279,7 +315,7 @@ class _Builder:
                 raise _DocumentError(
                     source, '"<<" takes a mapping or a list of mappings', "name an anchor, as *base"
                 )
-            inner = _Builder(self.lines)
+            inner = _Builder(self.lines, budget=self.budget)
             inner._open = self._open
             values = inner.build(source, (), depth + 1)
             fresh = {key for key in values if key not in found}
@@ -297,7 +333,7 @@ class _Builder:
     def _key(self, node: Node, depth: int) -> str:
         if node.tag == _TAG + "str" and isinstance(node, ScalarNode):
             return self.lines.shown(node.value)
-        value = _Builder(self.lines).build(node, (), depth + 1)
+        value = _Builder(self.lines, budget=self.budget).build(node, (), depth + 1)
         if isinstance(value, list):
             if any(isinstance(item, list) for item in value):
                 raise _DocumentError(node, "a list inside a list cannot be a key")
@@ -307,6 +343,12 @@ class _Builder:
     def _place(self, node: Node, path: Path) -> None:
         mark = node.start_mark
         self.spans[path] = self.lines.span(mark.line, mark.column)
+
+
+def _long_texts(value: Json) -> int:
+    """What the long texts of a list or mapping count for, beside their own number."""
+    items = value.values() if isinstance(value, dict) else value
+    return sum(len(item) // 100 for item in items if isinstance(item, str))
 
 
 def _check_tag(node: Node, known: frozenset[str], kind: str) -> None:

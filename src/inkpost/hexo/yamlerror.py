@@ -32,6 +32,9 @@ def explain(error: yaml.YAMLError, text: str) -> Problem:
     if mark is None:
         return _explain_character(error, text)
     line, column = _inside(lines, mark.line, mark.column)
+    if "nesting depth" in str(getattr(error, "problem", "")):
+        message = "values are nested too deep"
+        return Problem(line=line, column=column, message=message, hint="keep fewer levels")
     context = getattr(error, "context_mark", None)
     start = _inside(lines, context.line, context.column) if context is not None else None
     return (
