@@ -51,6 +51,25 @@ def test_fence_info_is_read_as_hexo_reads_it(info: str, expected: CodeOptions) -
     assert parse_fence_info(info) == replace(expected, from_fence=True)
 
 
+@pytest.mark.parametrize(
+    ("info", "expected"),
+    [
+        ('js title="src/a b.js"', CodeOptions(lang="js", caption="src/a b.js")),
+        ("js title='a.js' {1,4-6}", CodeOptions(lang="js", caption="a.js", mark=(1, 4, 5, 6))),
+        ('title="x"', CodeOptions(caption="x")),
+        ('py hl_lines="2 4-5" linenums="10" title="t"', CodeOptions(
+            lang="py", caption="t", mark=(2, 4, 5), line_number=True, first_line=10)),
+        ("js{2}", CodeOptions(lang="js", mark=(2,))),
+        ("js t.js /x.js", CodeOptions(lang="js", caption="t.js", link_url="/x.js",
+                                      link_text="link")),
+        ('js title="t" mark:3', CodeOptions(lang="js", caption="t", mark=(3,))),
+        ("js {a: 1}", CodeOptions(lang="js", caption="{a: 1}")),
+    ],
+)  # fmt: skip
+def test_options_as_other_generators_write_them(info: str, expected: CodeOptions) -> None:
+    assert parse_fence_info(info, named=True) == replace(expected, from_fence=True)
+
+
 def test_marks_may_be_ranges_in_any_order() -> None:
     assert parse_marks("3-1,x,7") == (1, 2, 3, 7)
 

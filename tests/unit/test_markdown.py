@@ -185,6 +185,22 @@ def test_tasks_are_disabled_boxes() -> None:
     assert "<li>c</li>" in shown
 
 
+def test_a_footnote_that_is_written_twice_is_told_at_the_second() -> None:
+    text = "A[^n] and B[^m].\n\n[^n]: one\n[^m]: em\n\n[^n]: two\n"
+    parsed = build_markdown(MarkdownRules()).parse(text)
+    assert parsed.warnings == (
+        (6, 'the footnote "[^n]" is written twice, first 3 lines above; this one is used'),
+    )
+    assert "two" in html(text)
+    assert "<p>one" not in html(text)
+
+
+def test_a_fence_has_the_title_that_other_generators_know() -> None:
+    made = html('```js title="src/a.js" {2}\na\nb\n```')
+    assert '<span class="caption">src/a.js</span>' in made
+    assert made.count("marked") == 1
+
+
 def test_footnotes_definitions_and_tables() -> None:
     assert 'href="#fn1"' in html("a[^n]\n\n[^n]: b")
     assert "<dt>T</dt>" in html("T\n: D")

@@ -17,12 +17,23 @@ _OPTION = re.compile(
 _LINK_WORD = re.compile(r"\s+(https?://\S+|/\S+)")
 
 
-def parse_fence_info(info: str) -> CodeOptions:
+_NAMED = re.compile(
+    r"""\s(?P<name>title|caption|hl_lines|linenums)=(?:"(?P<dq>[^"]*)"|'(?P<sq>[^']*)')"""
+)
+_BRACED = re.compile(r"\{([\d,\s-]*\d[\d,\s-]*)\}")
+
+
+def parse_fence_info(info: str, *, named: bool = False) -> CodeOptions:
     """The options in a fence's info string: `lang title url link-text key:value …`.
 
+    named: `title="…"`, `hl_lines="2 4-6"`, `linenums="1"` and `{2,4-6}` are options too, as
+    other generators write them.
     Source: hexo 8.1.2, backtick code blocks.
     """
     values: dict[str, Any] = {"from_fence": True}
+    title = ""
+    if named and ("=" in info or "{" in info):
+        info, title = _take_named(info, values)
     for key, value in _OPTION.findall(" " + info):
         read_option(values, key, value)
     rest = _OPTION.sub("", " " + info).strip()
@@ -36,7 +47,30 @@ def parse_fence_info(info: str) -> CodeOptions:
         values["link_url"] = link[1]
         values["link_text"] = caption[link.end() :].strip() or "link"
         caption = caption[: link.start()]
-    return CodeOptions(lang=lang, caption=caption, **values)
+    return CodeOptions(lang=lang, caption=title or caption, **values)
+
+
+def _take_named(info: str, values: dict[str, Any]) -> tuple[str, str]:
+    """The info string without options of other generators, and the title among them."""
+    title = ""
+
+    def take(match: re.Match[str]) -> str:
+        nonlocal title
+        name, value = match["name"], (match["dq"] or match["sq"] or "").strip()
+        if name == "hl_lines":
+            values["mark"] = parse_marks(value.replace(" ", ","))
+        elif name == "linenums" and value.isdecimal():
+            values["line_number"], values["first_line"] = True, int(value)
+        elif name in ("title", "caption"):
+            title = value
+        return " "
+
+    rest = _NAMED.sub(take, f" {info}")
+    braced = _BRACED.search(rest)
+    if braced:
+        values["mark"] = parse_marks(braced[1])
+        rest = f"{rest[: braced.start()]} {rest[braced.end() :]}"
+    return rest.strip(), title
 
 
 def read_option(values: dict[str, Any], key: str, value: str) -> bool:

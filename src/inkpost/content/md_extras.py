@@ -26,6 +26,7 @@ def extras_plugin(md: MarkdownIt) -> None:
     md.inline.ruler.before("emphasis", "mark", _mark)
     md.core.ruler.after("block", "alerts", _alerts)
     md.core.ruler.after("block", "tasks", _tasks)
+    md.core.ruler.after("block", "footnote_twins", _tell_twins)
 
 
 def _mark(state: StateInline, silent: bool) -> bool:
@@ -76,6 +77,20 @@ def split_size(text: str) -> tuple[str, str, str]:
     if not match:
         return text, "", ""
     return text[: match.start()].rstrip(), match[1], match[2] or ""
+
+
+def _tell_twins(state: StateCore) -> None:
+    """Tell of a footnote that is written twice, of which the last one counts."""
+    lines: dict[str, int] = {}
+    for token in state.tokens:
+        if token.type != "footnote_reference_open":
+            continue
+        label, line = token.meta["label"], token.map[0] if token.map else 0
+        if label in lines:
+            above = line - lines[label]
+            message = f'the footnote "[^{label}]" is written twice, first {above} lines above; '
+            state.env.setdefault("warnings", []).append((line, message + "this one is used"))
+        lines[label] = line
 
 
 def _alerts(state: StateCore) -> None:

@@ -212,7 +212,7 @@ class Writer:
 
     def _fence(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
-        options = parse_fence_info(unescapeAll(token.info))
+        options = parse_fence_info(unescapeAll(token.info), named=self.rules.extras)
         if options.lang.lower() == "mermaid" and self.rules.extras:
             self.has_diagram = True
             return f'<pre class="mermaid">{token.content.translate(_TEXT)}</pre>\n'

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from inkpost.content.excerpt import card_from_headings, card_source, clip_html, find_more
 from inkpost.content.facts import collect_facts
+from inkpost.content.frame import has_own_html, keep_in_frame
 from inkpost.content.links import DocumentLinks, resolve_assets
 from inkpost.content.mathscope import MathScope, Typesetter
 from inkpost.content.md_types import Block, Parsed, RenderedMarkdown
@@ -114,6 +115,7 @@ class _Finisher:
         """The document's content."""
         sealed = link_equations(self._body(), self.prepared.scope)
         sealed = self.setting.run_filters("after_post_render", sealed, self.document, self.found)
+        sealed = self._in_frame(sealed)
         content, excerpt, more = self._cut(sealed)
         facts = collect_facts(
             content, self.seals, place=self.links.place_of, has_diagram=self.has_diagram
@@ -131,6 +133,16 @@ class _Finisher:
             diagnostics=tuple(dict.fromkeys((*self.found, *self.prepared.scope.diagnostics))),
             reads=frozenset(self.access.reads),
         )
+
+    def _in_frame(self, html: str) -> str:
+        """The HTML, all that the author opened closed, so that the page around it stands."""
+        text = self.prepared.text
+        is_markdown = self.prepared.body.parsed is not None
+        if not is_markdown or self.config.dialect == "hexo" or not has_own_html(text.body):
+            return html
+        html, found = keep_in_frame(html, text.body, file=self.document.file, first_line=text.line)
+        self.found += found
+        return html
 
     def render_part(self, text: str, line: int) -> str:
         """The HTML of Markdown inside a tag, in the document's own setting."""
