@@ -312,3 +312,19 @@ def test_links_from_data_files_in_groups(site: SiteBuilder) -> None:
     assert "Next door" in html
     assert html.index("https://a.example/") < html.index("Far") < html.index("https://b.example/")
     assert "First" in html
+
+
+@THEMES
+@pytest.mark.parametrize(
+    ("dialect", "feed", "linked"), [("inkpost", None, True), ("inkpost", False, False),
+                                    ("hexo", None, False)],
+)  # fmt: skip
+def test_the_footer_links_to_a_feed_that_is_there(
+    site: SiteBuilder, theme: str, dialect: str, feed: bool | None, linked: bool
+) -> None:
+    own = {} if feed is None else {"feed": feed}
+    site.configure(theme=theme, dialect=dialect, **own)
+    site.post("first")
+    made = site.make()
+    assert ("atom.xml" in made.outputs) is linked
+    assert ("atom.xml" in text_of(made, "index.html")) is linked
