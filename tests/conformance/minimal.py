@@ -19,8 +19,8 @@ ENDS_THE_BUILD = ("f04-colon-in-title", "f13-duplicate-keys")
 
 _SPAN = re.compile(r"<(/?)span\b[^>]*>")
 _TEX = re.compile(r'<annotation encoding="application/x-tex">(.*?)</annotation>', re.DOTALL)
-# A formula and the mark behind it, which stay on one line.
-_TAIL = re.compile(r'<span class="math-tail">([^<]*)</span>')
+# A formula and the marks around it, which stay on one line.
+_TAIL = re.compile(r'<span class="math-[a-z -]+">([^<]*)</span>')
 _TOKEN = re.compile(r'<span class="tok-[^"]*">(.*?)</span>', re.DOTALL)
 
 

@@ -20,10 +20,58 @@ def test_a_short_formula_keeps_its_punctuation(tail: str) -> None:
     assert seals.plain(text) == f"设 x{tail}然后"
 
 
-@pytest.mark.parametrize("sealed", [LONG, DISPLAY])
-def test_others_may_break(sealed: Sealed) -> None:
+def test_a_short_formula_keeps_its_brackets() -> None:
     seals = Seals()
-    assert seals.bodies(f"{seals.add(sealed)}。") == f"{sealed.html}。"
+    text = f"其中（{seals.add(SHORT)}）是"
+    assert seals.bodies(text) == '其中<span class="math-tail">（<b>x</b>）</span>是'
+
+
+BOXES = '<span class="katex-base">a=</span><span class="katex-base">b</span>'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "和 @。",
+            (
+                '和 <span class="katex-base">a=</span>'
+                '<span class="katex-base" data-tail="。">b</span>'
+                '<span class="math-mark">。</span>'
+            ),
+        ),
+        (
+            "（@ 以内",
+            (
+                '<span class="math-mark">（</span><span class="katex-base" data-lead="（">a=</span>'
+                '<span class="katex-base">b</span> 以内'
+            ),
+        ),
+        (
+            "（@），",
+            (
+                '<span class="math-mark">（</span><span class="katex-base" data-lead="（">a=</span>'
+                '<span class="katex-base" data-tail="），">b</span>'
+                '<span class="math-mark">），</span>'
+            ),
+        ),
+        ("和 @ 与", f"和 {BOXES} 与"),
+    ],
+)
+def test_a_long_formula_shows_what_touches_it(text: str, expected: str) -> None:
+    seals = Seals()
+    sealed = Sealed(html=BOXES, shown="", plain="", tex=f"${'x' * 25}$")
+    assert seals.bodies(text.replace("@", seals.add(sealed))) == expected
+
+
+def test_a_long_formula_of_another_kind_stays() -> None:
+    seals = Seals()
+    assert seals.bodies(f"（{seals.add(LONG)}）。") == f"（{LONG.html}）。"
+
+
+def test_a_displayed_formula_stands_alone() -> None:
+    seals = Seals()
+    assert seals.bodies(f"{seals.add(DISPLAY)}。") == f"{DISPLAY.html}。"
 
 
 def test_words_after_a_formula_do_not_count() -> None:

@@ -132,7 +132,8 @@ def test_every_setting_has_a_kind_that_can_be_read() -> None:
 def test_styles_and_scripts_of_a_page_stay_small(name: str) -> None:
     made = bundles(name)
     size = {key: len(gzip.compress(bundle.data, 9, mtime=0)) for key, bundle in made.items()}
-    assert size["css/site.css"] + size["js/site.js"] <= 14 * 1024
+    for part in ("notes", "zoom", "diagram", "missing", "extra"):
+        assert size["css/site.css"] + size["js/site.js"] + size[f"js/{part}.js"] <= 14 * 1024, part
     assert size["js/search.js"] <= 8 * 1024
 
 

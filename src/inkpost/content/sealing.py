@@ -9,8 +9,12 @@ from dataclasses import dataclass
 
 OPEN, CLOSE = "\ue000", "\ue001"
 SEAL = re.compile(f"{OPEN}([0-9]+){CLOSE}")
-_WITH_TAIL = re.compile(f"{OPEN}([0-9]+){CLOSE}([，。；：、！？）」』》】,.;:!?)]{{1,2}})")
+_WITH_MARKS = re.compile(
+    f"(?P<lead>[（「『《【(]*){OPEN}(?P<number>[0-9]+){CLOSE}(?P<tail>[，。；：、！？）」』》】,.;:!?)]{{0,2}})"
+)
 _SHORT = 24
+# What KaTeX may break a formula between.
+_BOX = '<span class="katex-base">'
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +42,26 @@ class Seals:
     def bodies(self, text: str) -> str:
         """The text with every formula as it stands in a body.
 
-        A short one is kept on a line with the punctuation after it, which browsers would else
-        put at the beginning of the next: a formula is a box to them.
+        It is kept on a line with the bracket before it and the punctuation after it, which
+        browsers would else leave behind or put at the beginning of the next: a formula is a box
+        to them. A short one (`math-tail`) does not break at all. Of a long one the first and the
+        last box show the marks themselves (`data-lead`, `data-tail`); a style that does so hides
+        those in the text, which stay for readers' tools and for copying.
         """
         if OPEN in text:
-            text = _WITH_TAIL.sub(self._with_tail, text)
+            text = _WITH_MARKS.sub(self._with_marks, text)
         return self._fill(text, lambda sealed: sealed.html)
 
-    def _with_tail(self, match: re.Match[str]) -> str:
-        number = int(match[1])
-        tex = self.items[number].tex if number < len(self.items) else ""
-        if not tex or tex.startswith("$$") or len(tex) > _SHORT + 2:
+    def _with_marks(self, match: re.Match[str]) -> str:
+        lead, number, tail = match["lead"], int(match["number"]), match["tail"]
+        sealed = self.items[number] if number < len(self.items) else None
+        if not sealed or not (lead or tail) or not sealed.tex.startswith(("$", "\\(")):
             return match[0]
-        return f'<span class="math-tail">{match[0]}</span>'
+        if sealed.tex.startswith("$$"):
+            return match[0]
+        if len(sealed.tex) <= _SHORT + 2:
+            return f'<span class="math-tail">{match[0]}</span>'
+        return _hold(sealed.html, lead, tail) or match[0]
 
     def shown(self, text: str) -> str:
         """The text with every formula as MathML, for lists, contents and feeds."""
@@ -75,6 +86,21 @@ class Seals:
             return form(self.items[number]) if number < len(self.items) else ""
 
         return SEAL.sub(fill, text)
+
+
+def _hold(formula: str, lead: str, tail: str) -> str:
+    """A formula whose outer boxes show the marks that touch it; "" where it is none of boxes."""
+    if _BOX not in formula:
+        return ""
+    if tail:
+        before, _, after = formula.rpartition(_BOX)
+        formula = f'{before}{_BOX[:-1]} data-tail="{html.escape(tail)}">{after}'
+        tail = f'<span class="math-mark">{tail}</span>'
+    if lead:
+        begin = formula.index(_BOX[:-1]) + len(_BOX) - 1
+        formula = f'{formula[:begin]} data-lead="{lead}"{formula[begin:]}'
+        lead = f'<span class="math-mark">{lead}</span>'
+    return f"{lead}{formula}{tail}"
 
 
 def drop_marks(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from markupsafe import Markup
 
 from inkpost.builtin.helpers.args import field
+from inkpost.content.drawings import mark_wide_runs
 from inkpost.content.pictures import (
     Forms,
     PictureRules,
@@ -25,12 +26,13 @@ _LAYOUT: Final = "(min-width: 48rem) 44rem, calc(100vw - 2rem)"
 
 
 def dressed(ctx: HelperContext, content: Json, *, ours: bool = False) -> Markup:
-    """The content as our themes show it: wide tables scroll; pictures as `image:` says.
+    """The content as our themes show it: wide tables scroll, drawings keep their columns, pictures
+    are as `image:` says.
 
     With `dialect: hexo` pictures are left as Hexo prints them. ours: the HTML is the theme's, so
     that they are completed all the same.
     """
-    html = frame_tables(str(content or ""))
+    html = mark_wide_runs(frame_tables(str(content or "")))
     html = name_callouts(html, lambda kind: ctx.translate(f"callout.{kind}"))
     if "<img" not in html.lower() or (ctx.value("dialect") == "hexo" and not ours):
         return Markup(html)  # noqa: S704 - rendered content

@@ -1,4 +1,6 @@
 // Footnotes beside the text. They stay at the foot as well, for narrow windows and for printing.
+{
+const { all, make } = window.inkpost
 const notesRoom = matchMedia("(min-width: 1280px)")
 const calls = all(".with-notes .prose .footnote-ref a")
 if (calls.length) {
@@ -33,4 +35,5 @@ if (calls.length) {
   addEventListener("resize", place, { passive: true })
   addEventListener("load", place)
   document.fonts?.ready.then(place)
+}
 }

@@ -12,12 +12,19 @@ const make = (tag, attributes = {}, ...children) => {
   element.append(...children)
   return element
 }
-const loadScript = (src, attributes = {}) => new Promise((done, fail) => {
-  const script = make("script", { src, ...attributes })
-  script.onload = done
-  script.onerror = fail
-  document.head.append(script)
+const load = (element) => new Promise((done, fail) => {
+  element.onload = done
+  element.onerror = fail
+  document.head.append(element)
 })
+const loadScript = (src, attributes = {}) => load(make("script", { src, ...attributes }))
+const whenNear = (element, run) => {
+  if (!window.IntersectionObserver) return run()
+  const watch = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => entry.isIntersecting)) { watch.disconnect(); run() }
+  }, { rootMargin: "400px" })
+  watch.observe(element)
+}
 const tellScheme = () => dispatchEvent(new CustomEvent("schemechange", { detail: scheme() }))
 
 // A click stores the other scheme; holding the button goes back to the system's.
@@ -46,9 +53,15 @@ addEventListener("scroll", markScroll, { passive: true })
 markScroll()
 
 // Search costs nothing before it is asked for.
+let searching
+const loadSearch = () => searching ||= Promise.all([
+  loadScript(site.search.script), load(make("link", { rel: "stylesheet", href: site.search.style })),
+]).catch((error) => { searching = null; throw error })
 const openSearch = async () => {
+  const field = document.querySelector("[data-search-page] input")
+  if (field) return field.focus()
   try {
-    if (!window.inkpostSearch) await loadScript(site.search.script)
+    await loadSearch()
     window.inkpostSearch.open(site, make)
   } catch { location.href = document.querySelector("[data-search]")?.href || site.root }
 }
@@ -59,7 +72,14 @@ if (site.search) {
     openSearch()
   }))
   const page = document.querySelector("[data-search-page]")
-  if (page) loadScript(site.search.script).then(() => window.inkpostSearch.mount(page, site, make)).catch(() => {})
+  if (page) {
+    const field = page.querySelector("input")
+    const mount = () => loadSearch().then(() => window.inkpostSearch.mount(page, site, make)).catch(() => page.classList.add("failed"))
+    const asked = new URLSearchParams(location.search).get("q")
+    if (asked && field) field.value = asked
+    if (!field || field.value || field === document.activeElement) mount()
+    else field.addEventListener("focus", mount, { once: true })
+  }
 }
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return
@@ -76,7 +96,8 @@ addEventListener("keydown", (event) => {
 })
 
 // The rest is for pages that have something of it.
-if (document.querySelector(".embed, pre.mermaid, [data-comments], [data-analytics], [data-guess]")) {
-  window.inkpost = { all, loadScript, make, root, scheme, site, text }
-  loadScript(site.extra).catch(() => {})
+const parts = { notes: ".footnote-ref", zoom: ".prose img", diagram: "pre.mermaid", extra: ".embed, [data-comments], [data-analytics]", missing: "[data-guess]" }
+for (const [name, query] of Object.entries(parts)) if (site[name] && document.querySelector(query)) {
+  window.inkpost = { all, loadScript, make, root, scheme, site, text, whenNear }
+  loadScript(site[name]).catch(() => {})
 }

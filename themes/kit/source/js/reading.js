@@ -65,23 +65,15 @@ if (wide.length) {
   document.fonts?.ready.then(fitRegions)
 }
 
-// A footnote can be read where it is called.
-let preview
-const hidePreview = () => { preview?.remove(); preview = null }
-if (matchMedia("(hover: hover)").matches) all(".footnote-ref a").forEach((link) => {
-  link.addEventListener("mouseenter", () => {
-    const note = document.getElementById(decodeURIComponent(link.hash.slice(1)))
-    if (!note) return
-    hidePreview()
-    preview = make("div", { class: "footnote-preview prose", "aria-hidden": "true" })
-    preview.innerHTML = note.innerHTML
-    all("[id]", preview).forEach((element) => element.removeAttribute("id"))
-    document.body.append(preview)
-    const place = link.getBoundingClientRect()
-    const left = Math.max(16, Math.min(place.left + scrollX, innerWidth - preview.offsetWidth - 16))
-    preview.style.left = `${left}px`
-    preview.style.top = `${place.bottom + scrollY + 8}px`
-  })
-  link.addEventListener("mouseleave", hidePreview)
-})
-addEventListener("scroll", hidePreview, { passive: true })
+// A part of a displayed formula is copied as the whole one, displayed. KaTeX's own script, which
+// sees to all other selections, would take it for a formula in a line.
+document.addEventListener("copy", (event) => {
+  const range = getSelection().rangeCount && getSelection().getRangeAt(0)
+  if (!range || range.collapsed) return
+  const [from, to] = [range.startContainer, range.endContainer].map((node) => (node.closest ? node : node.parentElement)?.closest(".katex-display"))
+  const tex = from && from === to && from.querySelector("annotation")
+  if (!tex) return
+  event.clipboardData.setData("text/plain", `$$${tex.textContent}$$`)
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}, true)

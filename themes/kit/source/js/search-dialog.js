@@ -5,11 +5,11 @@ window.inkpostSearch = (() => {
   const build = (frame, site, make, close) => {
     const words = site.text
     const number = document.querySelectorAll(".search-input").length
-    const input = make("input", {
-      class: "search-input", type: "search", placeholder: words.placeholder, "aria-label": words.search, autocomplete: "off",
-      spellcheck: "false", enterkeyhint: "search", role: "combobox", "aria-expanded": "false", "aria-controls": `search-results-${number}`, "aria-autocomplete": "list",
-    })
-    const box = make("div", { class: "search-box" }, input)
+    // The field of a page is there already, and the reader may be writing in it.
+    const input = frame.querySelector("input") || make("input", { class: "search-input", type: "search", placeholder: words.placeholder, "aria-label": words.search, enterkeyhint: "search" })
+    const traits = { autocomplete: "off", spellcheck: "false", role: "combobox", "aria-expanded": "false", "aria-controls": `search-results-${number}`, "aria-autocomplete": "list" }
+    for (const [name, value] of Object.entries(traits)) input.setAttribute(name, value)
+    const box = input.parentElement || make("div", { class: "search-box" }, input)
     if (close) {
       const button = make("button", { class: "search-close", type: "button", "aria-label": words.searchClose }, "✕")
       button.addEventListener("click", close)
@@ -18,7 +18,8 @@ window.inkpostSearch = (() => {
     const status = make("p", { class: "search-status", role: "status" }, words.hint)
     const results = make("ul", { class: "search-results", id: `search-results-${number}`, role: "listbox", "aria-label": words.search })
     const more = make("button", { class: "button search-more", type: "button", hidden: "" }, words.more)
-    frame.replaceChildren(box, status, results, more)
+    for (const old of [...frame.children]) if (old !== box) old.remove()
+    frame.append(...box.parentElement ? [] : [box], status, results, more)
     if (close) frame.append(make("p", { class: "search-keys" }, words.keys))
 
     const marked = (value, terms) => {
@@ -114,8 +115,7 @@ window.inkpostSearch = (() => {
   }
   const mount = (frame, site, make) => {
     const { input, run } = build(frame, site, make, null)
-    const asked = new URLSearchParams(location.search).get("q")
-    if (asked) { input.value = asked; run() }
+    if (input.value) run()
   }
   return { open, mount }
 })()

@@ -1,5 +1,7 @@
 // A picture that is shown smaller than it is can be seen large.
-if (site.zoom) all(".prose img").forEach((picture) => {
+{
+const { all, make, text } = window.inkpost
+all(".prose img").forEach((picture) => {
   const link = picture.closest("a")
   const itself = link && (link.classList.contains("zoom") || /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(link.pathname))
   if (link && !itself || picture.closest(".embed") || picture.classList.contains("inline-image")) return
@@ -38,3 +40,4 @@ if (site.zoom) all(".prose img").forEach((picture) => {
   }
   picture.complete ? mark() : picture.addEventListener("load", mark, { once: true })
 })
+}
