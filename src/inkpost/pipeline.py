@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,6 +10,7 @@ from inkpost import __version__
 from inkpost.builtin.covers import draw_post_cover
 from inkpost.content.loose import LooseRenderer
 from inkpost.content.mathscope import Typesetter
+from inkpost.content.prepare import Prepared
 from inkpost.content.render import finish_all, prepare_all, typeset_all
 from inkpost.content.setting import RenderSetting, make_setting
 from inkpost.contexts import SiteContext
@@ -145,7 +146,7 @@ class Pipeline:
         prepared, failed = prepare_all(index.documents.values(), read.texts, setting)
         self.findings.extend(failed)
         typeset_all(prepared, self.typesetter)
-        rendered, failed = finish_all(prepared, setting)
+        rendered, failed = finish_all(_taken(prepared), setting)
         self.findings.extend(failed)
         for content in rendered.values():
             self.findings.extend(content.diagnostics)
@@ -236,3 +237,10 @@ class Pipeline:
 
     def _tell(self, phase: str, total: int, done: int = 0) -> None:
         self.on_progress(Progress(phase=phase, done=done, total=total))
+
+
+def _taken(prepared: list[Prepared]) -> Iterator[Prepared]:
+    """The items one by one, each let go of as the next is taken: tokens need much memory."""
+    prepared.reverse()
+    while prepared:
+        yield prepared.pop()

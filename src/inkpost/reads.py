@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Protocol
 
 
@@ -34,6 +35,12 @@ class Key:
 
     kind: Kind
     name: str = ""
+
+
+@lru_cache(maxsize=4096)
+def shared_key(kind: Kind, name: str) -> Key:
+    """`Key(kind, name)`; the same object each time, for keys that every page reads."""
+    return Key(kind, name)
 
 
 class Recorder(Protocol):

@@ -26,15 +26,16 @@ _BLOCK_START: Final = re.compile(
 # As far as the edge of the next block may be from a picture, white space included.
 _NEAR: Final = 80
 _PICTURES: Final = re.compile(
-    r"<!--.*?-->|<(?P<raw>script|style|textarea|title)\b.*?</(?P=raw)\s*>|</?[pP]icture\b[^>]*>"
-    r"""|<[iI][mM][gG]\b(?:[^>"']|"[^"]*"|'[^']*')*>""",
+    r"<(?:!--.*?-->|(?P<raw>script|style|textarea|title)\b.*?</(?P=raw)\s*>|/?[pP]icture\b[^>]*>"
+    r"""|[iI][mM][gG]\b(?:[^>"']|"[^"]*"|'[^']*')*>)""",
     re.DOTALL,
 )
 _TABLES: Final = re.compile(
-    r'<figure class="highlight.*?</figure>|<table\b|</table>'
-    r"|(?P<empty><th(?P<style>\s[^>]*)?>\s*</th>)",
+    r'<(?:figure class="highlight.*?</figure>|table\b|/table>'
+    r"|(?P<empty>th(?P<style>\s[^>]*)?>\s*</th>))",
     re.DOTALL,
 )
+_ANY_IMAGE: Final = re.compile("<[iI][mM][gG]")
 _CALLOUT: Final = re.compile(
     r'(?P<head><div class="callout callout-(?P<kind>note|tip|important|warning|caution)"[^>]*>\s*'
     r'<p class="callout-title">)(?P<title>[^<]*)</p>'
@@ -71,7 +72,7 @@ class PictureRules:
 
 def dress_pictures(html: str, rules: PictureRules) -> str:
     """The HTML with its pictures completed; what the author set stays, and nothing comes twice."""
-    if "<img" not in html.lower():
+    if not has_picture(html):
         return html
     html = _RAW.sub(lambda match: _raw_figure(match, html, rules), html)
     html = _ALONE.sub(lambda match: _figure(match, rules), html)
@@ -92,6 +93,11 @@ def dress_pictures(html: str, rules: PictureRules) -> str:
             out += (html[position : match.start()], done.source)
             position = match.end()
     return "".join((*out, html[position:]))
+
+
+def has_picture(html: str) -> bool:
+    """Whether a picture may stand in the HTML."""
+    return _ANY_IMAGE.search(html) is not None
 
 
 def _raw_figure(match: re.Match[str], html: str, rules: PictureRules) -> str:

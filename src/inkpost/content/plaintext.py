@@ -34,7 +34,8 @@ _LEFT_OUT = re.compile(
 )
 # Coloured code is most of the tags of a page, and these hide nothing.
 _COLOURED = re.compile(r'<span class="tok-(?!gp)[\w-]*">([^<]*)</span>')
-_BLANKS = re.compile(r"[ \t\r\f\u00a0]+")
+# A single space is left as it is: there are thousands in a post.
+_BLANKS = re.compile(r"[ \t\r\f\u00a0]{2,}|[\t\r\f\u00a0]")
 _LINES = re.compile(r" ?\n\s*")
 _MORE_SPACE = re.compile(r"\s+")
 
@@ -69,21 +70,23 @@ def visible_pieces(html: str, *, alt: bool = False) -> Iterator[tuple[str, bool]
     pre = 0
     last = 0
     for match in TOKEN.finditer(html):
-        if match.start() > last and not hidden.depth:
-            yield htmllib.unescape(html[last : match.start()]), pre > 0
-        last = match.end()
-        name = (match["name"] or "").lower()
+        start, end = match.span()
+        if start > last and not hidden.depth:
+            yield htmllib.unescape(html[last:start]), pre > 0
+        last = end
+        written, close, attributes = match.group("name", "close", "attributes")
+        name = (written or "").lower()
         if not name:
             if match[0][:5].lower() == "<math" and not hidden.depth:
                 yield mathml_to_text(match[0]), True
             continue
-        closing = bool(match["close"])
-        if hidden.passes(name, closing, match["attributes"]):
+        closing = bool(close)
+        if hidden.passes(name, closing, attributes):
             continue
         if name == "pre":
             pre += -1 if closing else 1
         if name == "img" and alt:
-            yield _alt(match["attributes"]), False
+            yield _alt(attributes), False
         if name in BLOCKS:
             yield BREAK, False
     if last < len(html) and not hidden.depth:

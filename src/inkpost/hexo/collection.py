@@ -22,24 +22,32 @@ _UNSET = object()
 class Collection(Generic[T]):
     """An ordered list with the methods of Hexo's database queries, none of which changes it.
 
-    Elements are any views; values are read through the given get(element, dotted name), which
-    answers None for what is not there. Source: warehouse 6.0 Query.
+    Elements are any views, of a sequence that may make them when they are asked for; values are
+    read through the given get(element, dotted name), which answers None for what is not there.
+    Source: warehouse 6.0 Query.
     """
 
-    __slots__ = ("_get", "data")
+    __slots__ = ("_elements", "_get")
 
     def __init__(self, elements: Sequence[T], get: Get[T]) -> None:
-        self.data: tuple[T, ...] = tuple(elements)
+        self._elements = elements
         self._get = get
+
+    @property
+    def data(self) -> tuple[T, ...]:
+        """The elements."""
+        if not isinstance(self._elements, tuple):
+            self._elements = tuple(self._elements)
+        return self._elements
 
     @property
     def length(self) -> int:
         """The number of elements."""
-        return len(self.data)
+        return len(self._elements)
 
     def count(self) -> int:
         """The number of elements."""
-        return len(self.data)
+        return len(self._elements)
 
     size = count
 
@@ -175,7 +183,7 @@ class Collection(Generic[T]):
         return iter(self.data)
 
     def __len__(self) -> int:
-        return len(self.data)
+        return len(self._elements)
 
     def __contains__(self, element: object) -> bool:
         return self.indexOf(element) >= 0

@@ -79,7 +79,11 @@ def full_url_for(rules: UrlRules, path: Json = "/") -> str:
 
     Source: hexo-util 4.0 full_url_for.
     """
-    target = "/" if path is None else to_text(path)
+    return _full_url(rules, "/" if path is None else to_text(path))
+
+
+@lru_cache(maxsize=16_384)
+def _full_url(rules: UrlRules, target: str) -> str:
     if _ABSOLUTE.match(target) or not _is_inside(target, rules.url):
         return target
     return pretty_url(rules, encode_url(rules.url + _SLASHES.sub("/", "/" + target)))

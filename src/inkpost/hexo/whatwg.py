@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from functools import lru_cache
 from urllib.parse import quote
 
 from inkpost.hexo.jstext import unescape
@@ -58,6 +59,7 @@ def has_scheme(text: str) -> bool:
     return _LEGACY_SCHEME.match(text.strip()) is not None
 
 
+@lru_cache(maxsize=256)
 def legacy_host(url: str) -> str:
     """The host of a site's URL as `parse_url` spells hosts, or "" where there is none."""
     try:
@@ -66,6 +68,7 @@ def legacy_host(url: str) -> str:
         return ""
 
 
+@lru_cache(maxsize=4096)
 def parse_url(text: str, *, base_host: str = "") -> Url:
     """The parts of a URL; base_host: `http://HOST` is the base of relative ones.
 

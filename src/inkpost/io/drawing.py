@@ -6,7 +6,8 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from operator import mul
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
@@ -175,16 +176,18 @@ def _absolute(kind: str, values: list[float], here: Point, *, relative: bool) ->
 
 def _curve(points: list[Point]) -> list[Point]:
     """A Bézier curve of any degree, without its first point."""
-    degree = len(points) - 1
-    weights = [math.comb(degree, k) for k in range(degree + 1)]
-    found = []
-    for step in range(1, _PIECES + 1):
-        t = step / _PIECES
-        shares = [w * t**k * (1 - t) ** (degree - k) for k, w in enumerate(weights)]
-        found.append(
-            (
-                sum(share * x for share, (x, _) in zip(shares, points, strict=True)),
-                sum(share * y for share, (_, y) in zip(shares, points, strict=True)),
-            )
-        )
-    return found
+    across, down = zip(*points, strict=True)
+    return [
+        (sum(map(mul, shares, across)), sum(map(mul, shares, down)))
+        for shares in _shares(len(points) - 1)
+    ]
+
+
+@cache
+def _shares(degree: int) -> tuple[tuple[float, ...], ...]:
+    """How much each point of a curve of that degree counts, at each of its pieces."""
+    steps = [step / _PIECES for step in range(1, _PIECES + 1)]
+    return tuple(
+        tuple(math.comb(degree, k) * t**k * (1 - t) ** (degree - k) for k in range(degree + 1))
+        for t in steps
+    )

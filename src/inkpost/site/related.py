@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
-from heapq import nsmallest
+from heapq import nlargest
 
 from inkpost.model import Index, Post
 
@@ -32,7 +32,7 @@ class RelatedPosts:
 
     def of(self, post_id: str, count: int) -> tuple[str, ...]:
         """Ids of at most `count` posts most like the one named, never itself or hidden ones."""
-        scores: Counter[str] = Counter()
+        scores: defaultdict[str, int] = defaultdict(int)
         limit = max(len(self._posts) // 3, 12)
         for name, weight in self._features.get(post_id, {}).items():
             bearers = self._bearers.get(name, ())
@@ -41,11 +41,12 @@ class RelatedPosts:
             worth = int(1000 * weight * self._weights[name])
             for other in bearers:
                 scores[other] += worth
-        del scores[post_id]
-        newest = self._newest
-        order = ((-worth, newest[other], other) for other, worth in scores.items())
-        ranked = nsmallest(count, order)
-        return tuple(other for _, _, other in ranked)
+        scores.pop(post_id, None)
+        # Most of the site shares a little; only those that can be among the first are ordered.
+        least = min(nlargest(count, scores.values()), default=0)
+        first = [other for other, worth in scores.items() if worth >= least]
+        first.sort(key=lambda other: (-scores[other], self._newest[other], other))
+        return tuple(first[:count])
 
 
 def _features(post: Post) -> dict[str, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 
 from markupsafe import Markup
 
@@ -57,7 +57,7 @@ class Viewer:
 
     def posts(self, ids: Sequence[str]) -> Collection[DocumentView]:
         """A collection of posts."""
-        return Collection([self.by_id(each) for each in ids], read_value)
+        return Collection(_Documents(self, ids), read_value)
 
     def rendered(self, identity: str) -> Rendered:
         """A document's content; the read is noted."""
@@ -67,6 +67,28 @@ class Viewer:
     def page(self, page: Post | Page | Listing, path: str) -> View:
         """The view of what a route shows."""
         return ListingView(self, page, path) if isinstance(page, Listing) else self.document(page)
+
+
+class _Documents(Sequence["DocumentView"]):
+    """The views of documents, made when they are looked at: many a page only counts them."""
+
+    def __init__(self, viewer: Viewer, ids: Sequence[str]) -> None:
+        self._viewer, self._ids = viewer, ids
+
+    @overload
+    def __getitem__(self, index: int) -> DocumentView: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[DocumentView]: ...
+    def __getitem__(self, index: int | slice) -> DocumentView | Sequence[DocumentView]:
+        if isinstance(index, slice):
+            return _Documents(self._viewer, self._ids[index])
+        return self._viewer.by_id(self._ids[index])
+
+    def __iter__(self) -> Iterator[DocumentView]:
+        return map(self._viewer.by_id, self._ids)
+
+    def __len__(self) -> int:
+        return len(self._ids)
 
 
 class View:
@@ -80,10 +102,10 @@ class View:
 
     def get(self, name: str, default: Json = None) -> Json:
         """The value of `name`."""
-        if name in self._own:
-            return self._own[name]
-        getter = self.GETTERS.get(name)
-        value = getter(self) if getter else self._other(name)
+        value = self._own.get(name, _ABSENT) if self._own else _ABSENT
+        if value is _ABSENT:
+            getter = self.GETTERS.get(name)
+            value = getter(self) if getter else self._other(name)
         return default if value is _ABSENT else value
 
     def keys(self) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType, TracebackType
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 import jinja2
 from jinja2.exceptions import UndefinedError
@@ -18,7 +18,7 @@ from markupsafe import Markup
 from inkpost.content.parse import decode_source
 from inkpost.errors import BlogError, Diagnostic, Span, TemplateError, warning
 from inkpost.model import Json, ThemeLayer
-from inkpost.reads import NullRecorder, Recorder
+from inkpost.reads import Key, NullRecorder, Recorder
 from inkpost.site.views import View
 from inkpost.theme.compile import Compiled, compile_template, jinja_options
 from inkpost.theme.lookup import (
@@ -50,6 +50,13 @@ class _Run:
     context: Any = None
     values: Mapping[str, Any] = field(default_factory=dict)
     told: set[tuple[str, int, str]] = field(default_factory=set)
+
+
+class _Known(NamedTuple):
+    """A template's canonical name, and the keys that asking for it reads."""
+
+    name: str
+    keys: tuple[Key, ...]
 
 
 class _ChainLoader(BaseLoader):
@@ -91,6 +98,8 @@ class _RecordingEnvironment(jinja2.Environment):
 
     run: _Run
     loader: _ChainLoader
+    # Names as templates write them -> what they stand for: asked dozens of times on each page.
+    known: dict[str, _Known]
 
     def get_template(
         self,
@@ -101,10 +110,12 @@ class _RecordingEnvironment(jinja2.Environment):
         """The template of that name; compiled `extends`, `include`, `import` come here."""
         if isinstance(name, jinja2.Template):
             return name
-        name = canonical_name(name)
-        self.run.recorder.read(template_key(name))
-        self._record_imported(name)
-        return super().get_template(name, None, globals)
+        known = self.known.get(name)
+        if known is None:
+            known = self.known[name] = self._learn(name)
+        for key in known.keys:
+            self.run.recorder.read(key)
+        return super().get_template(known.name, None, globals)
 
     def select_template(
         self,
@@ -130,8 +141,10 @@ class _RecordingEnvironment(jinja2.Environment):
             if attribute in _VIEW_METHODS:
                 return getattr(obj, attribute)
             return self.undefined(obj=obj, name=attribute)
-        if isinstance(obj, Mapping) and attribute in obj:
-            return obj[attribute]
+        if isinstance(obj, Mapping):
+            value = obj.get(attribute, _NO_VALUE)
+            if value is not _NO_VALUE:
+                return value
         if attribute == "length" and isinstance(obj, str | tuple | list | Mapping):
             return len(obj)
         return super().getattr(obj, attribute)
@@ -147,13 +160,15 @@ class _RecordingEnvironment(jinja2.Environment):
             raise error
         raise _to_error(error, span, self) from error
 
-    def _record_imported(self, name: str) -> None:
+    def _learn(self, written: str) -> _Known:
         # Jinja keeps the module of an imported template, so that what that one loads in turn is
         # seen on the first page only.
+        name = canonical_name(written)
         compiled = self.loader.compile(name)
+        keys = [template_key(name)]
         for imported in compiled.imports if compiled else ():
-            for reference in self._closure(imported, frozenset()):
-                self.run.recorder.read(template_key(reference))
+            keys += map(template_key, self._closure(imported, frozenset()))
+        return _Known(name, tuple(dict.fromkeys(keys)))
 
     def _closure(self, name: str, seen: frozenset[str]) -> Iterator[str]:
         compiled = self.loader.compile(canonical_name(name))
@@ -179,6 +194,7 @@ class ThemeEnvironment:
             loader=self._loader, cache_size=-1, auto_reload=False, **options
         )
         self._jinja.run = _Run()
+        self._jinja.known = {}
         self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
         self._jinja.globals.clear()
         self._jinja.globals.update(_GLOBALS)

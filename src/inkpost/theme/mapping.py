@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from inkpost.model import Json
-from inkpost.reads import Key, Kind, Recorder
+from inkpost.reads import Kind, Recorder, shared_key
 
 
 class RecordedMap(Mapping[str, Json]):
@@ -15,15 +15,15 @@ class RecordedMap(Mapping[str, Json]):
         self._values, self._kind, self._recorder = values, kind, recorder
 
     def __getitem__(self, name: str) -> Json:
-        self._recorder.read(Key(self._kind, name))
+        self._recorder.read(shared_key(self._kind, name))
         return self._values[name]
 
     def __contains__(self, name: object) -> bool:
-        self._recorder.read(Key(self._kind, str(name)))
+        self._recorder.read(shared_key(self._kind, str(name)))
         return name in self._values
 
     def __iter__(self) -> Iterator[str]:
-        self._recorder.read(Key(self._kind, "*"))
+        self._recorder.read(shared_key(self._kind, "*"))
         return iter(self._values)
 
     def __len__(self) -> int:

@@ -16,6 +16,7 @@ from inkpost.content.pictures import (
     Size,
     dress_pictures,
     frame_tables,
+    has_picture,
     name_callouts,
 )
 from inkpost.contexts import HelperContext
@@ -34,7 +35,7 @@ def dressed(ctx: HelperContext, content: Json, *, ours: bool = False) -> Markup:
     """
     html = mark_wide_runs(frame_tables(str(content or "")))
     html = name_callouts(html, lambda kind: ctx.translate(f"callout.{kind}"))
-    if "<img" not in html.lower() or (ctx.value("dialect") == "hexo" and not ours):
+    if not has_picture(html) or (ctx.value("dialect") == "hexo" and not ours):
         return Markup(html)  # noqa: S704 - rendered content
     chosen = ctx.theme.get("image") if isinstance(ctx.theme, Mapping) else None
     wishes = chosen if isinstance(chosen, Mapping) else {}
