@@ -8,13 +8,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from inkpost.config import Config, raise_all
 from inkpost.content.mathscope import NullTypesetter, Typesetter
 from inkpost.errors import BlogError, Diagnostic, Findings, ManyErrors, Stop
 from inkpost.extend import Extensions
+from inkpost.io.closing import Closing
 from inkpost.io.madefiles import MadeFiles
 from inkpost.io.publish import Published, publish_outputs
 from inkpost.io.typeset import open_typesetter
@@ -54,7 +53,7 @@ class Made:
         return any(item.severity == "error" for item in self.diagnostics)
 
 
-class Engine:
+class Engine(Closing):
     """Builds one site, again and again. Use it as a context manager: it owns the typesetter."""
 
     def __init__(self, root: Path, options: EngineOptions | None = None) -> None:
@@ -65,17 +64,6 @@ class Engine:
         self._last: Opened | None = None
         self._extensions: Extensions | None = None
         self._made: MadeFiles | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def finish(self) -> None:
         """Tell the plug-ins of the last build that the command ends.

@@ -11,11 +11,11 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from inkpost.errors import BlogError
 from inkpost.io.bundled import bundled_path
+from inkpost.io.closing import Closing
 
 _MEMORY_LIMIT = 768 << 20
 _DRAIN_TIMEOUT_S = 5.0
@@ -107,7 +107,7 @@ class EngineResult:
     position: int | None = None
 
 
-class KatexEngine:
+class KatexEngine(Closing):
     """One JavaScript engine with KaTeX in it, from its creation to `close`.
 
     An engine that is not closed can keep the interpreter from ending, so that it has one owner.
@@ -126,17 +126,6 @@ class KatexEngine:
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def typeset(self, runs: Sequence[Run], *, timeout_s: float) -> list[list[EngineResult]]:
         """The formulas of each run, set. Raises: EngineLimitError."""

@@ -11,8 +11,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from inkpost import __version__
 from inkpost.formula.mathset import (
@@ -23,6 +21,7 @@ from inkpost.formula.mathset import (
     to_mathml_only,
 )
 from inkpost.formula.mathtex import is_definition, prepare_tex
+from inkpost.io.closing import Closing
 from inkpost.io.formula_cache import FormulaCache
 from inkpost.io.katex import (
     KATEX_VERSION,
@@ -72,7 +71,7 @@ class _Request:
     state: _State
 
 
-class KatexTypesetter:
+class KatexTypesetter(Closing):
     """A `Typesetter` with a cache.
 
     cache: its file, or None to remember only while it lives. mathml_only: what `Typeset.html` has
@@ -89,17 +88,6 @@ class KatexTypesetter:
         self._engine: KatexEngine | None = None
         self._owner = os.getpid()
         self._lock = threading.Lock()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the engine and close the cache."""

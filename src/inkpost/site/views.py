@@ -222,10 +222,8 @@ class PostView(DocumentView):
     def terms(self, kind: str) -> Collection[TermView]:
         """The post's tags or categories, in Hexo's order."""
         index = self._viewer.state.index
-        chosen = index.post_tags if kind == "tag" else index.post_categories
-        terms = index.tags if kind == "tag" else index.categories
-        wanted = frozenset(chosen.get(self.document.id, ()))
-        found = [self._viewer.term(kind, term) for term in terms if term.id in wanted]
+        of_post = index.tags_of if kind == "tag" else index.categories_of
+        found = [self._viewer.term(kind, term) for term in of_post(self.document.id)]
         return Collection(found, read_value)
 
     def neighbour(self, step: int) -> Json:

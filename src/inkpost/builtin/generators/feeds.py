@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from math import isfinite
 
 from inkpost import __version__
 from inkpost.builtin.feedbody import absolute_urls
 from inkpost.builtin.feedlinks import add_feed_links, feed_kinds
+from inkpost.builtin.feedposts import first_posts, warn_of_templates
 from inkpost.builtin.ordering import sort_posts
 from inkpost.contexts import PageFilterContext, SiteContext
-from inkpost.errors import warning
 from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import cut_content, escape_xml, iso_utc, rfc_utc
 from inkpost.hexo.jstext import to_text
-from inkpost.hexo.jsvalue import to_number
 from inkpost.hexo.urls import full_url_for, path_to_full_url
 from inkpost.model import Json, Post, Route, Term, Text
 
@@ -36,17 +34,9 @@ def feed_routes(site: SiteContext) -> Iterable[Route]:
     settings = site.config.get("feed")
     if site.config.dialect == "hexo" or not isinstance(settings, dict):
         return
-    if settings["template"]:
-        site.warn(
-            warning(
-                "feed-template",
-                "feed.template is a Nunjucks file and cannot be used; the usual feed is written",
-                span=site.config.span("feed.template"),
-            )
-        )
+    warn_of_templates(site, "feed", settings)
     posts = sort_posts(_shown(site), settings["order_by"] or "-date")
-    limit = to_number(settings["limit"])
-    chosen = posts[: int(limit)] if limit >= 1 and isfinite(limit) else posts
+    chosen = first_posts(posts, settings["limit"])
     if not chosen:
         return
     for kind, path in feed_kinds(settings):
@@ -105,16 +95,11 @@ class _Feed:
     def terms(self, post: Post) -> Iterable[Term]:
         """The post's categories, then its tags."""
         index = self.site.index
-        for terms, chosen in (
-            (index.categories, index.post_categories),
-            (index.tags, index.post_tags),
-        ):
-            wanted = frozenset(chosen.get(post.id, ()))
-            yield from (term for term in terms if term.id in wanted)
+        return (*index.categories_of(post.id), *index.tags_of(post.id))
 
 
 class _Atom(_Feed):
-    def text(self, posts: list[Post]) -> str:
+    def text(self, posts: Sequence[Post]) -> str:
         """The whole feed."""
         lines = [
             '<?xml version="1.0" encoding="utf-8"?>',
@@ -165,7 +150,7 @@ class _Atom(_Feed):
 
 
 class _Rss(_Feed):
-    def text(self, posts: list[Post]) -> str:
+    def text(self, posts: Sequence[Post]) -> str:
         """The whole feed."""
         lines = [
             '<?xml version="1.0" encoding="utf-8"?>',

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from inkpost.builtin.feedposts import warn_of_templates
 from inkpost.builtin.plugins.sitemap_hexo import add_sitemap_link
 from inkpost.contexts import FilterContext, SiteContext
-from inkpost.errors import warning
 from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import day_utc, escape_xml
 from inkpost.hexo.glob import compile_globs
@@ -31,15 +31,7 @@ def sitemap_routes(site: SiteContext) -> Iterable[Route]:
     if site.config.get("sitemap") is False or site.config.dialect == "hexo":
         return
     settings = _settings(site)
-    for name in ("template", "template_txt"):
-        if settings.get(name):
-            site.warn(
-                warning(
-                    "sitemap-template",
-                    f"sitemap.{name} is a Nunjucks file and cannot be used",
-                    span=site.config.span(f"sitemap.{name}"),
-                )
-            )
+    warn_of_templates(site, "sitemap", settings)
     entries = list(_entries(site, settings))
     for path in sitemap_paths(settings):
         make = _plain if path.endswith(".txt") else _xml

@@ -5,18 +5,16 @@ The feeds themselves are the original's in `dialect: hexo` only; else ours take 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from math import isfinite
+from collections.abc import Iterable, Mapping, Sequence
 
 from inkpost.builtin.feedlinks import add_feed_links, feed_kinds
+from inkpost.builtin.feedposts import first_posts, warn_of_templates
 from inkpost.builtin.ordering import sort_posts
 from inkpost.contexts import SiteContext
-from inkpost.errors import warning
 from inkpost.extend import Extensions
 from inkpost.hexo import feedtext
 from inkpost.hexo.feedtext import cdata, escape_xml, iso_utc, rfc_utc
 from inkpost.hexo.jstext import to_text
-from inkpost.hexo.jsvalue import to_number
 from inkpost.hexo.urls import encode_url, full_url_for, gravatar
 from inkpost.model import Json, Post, Route, Term, Text
 
@@ -41,16 +39,8 @@ def feed_routes(site: SiteContext) -> Iterable[Route]:
     posts = [post for post in posts if post.meta.get("draft") is not True]
     if not posts:
         return
-    limit = to_number(settings["limit"])
-    chosen = posts[: int(limit)] if limit and isfinite(limit) else posts
-    if settings["template"]:
-        site.warn(
-            warning(
-                "feed-template",
-                "feed.template is a Nunjucks file and cannot be used; the usual feed is written",
-                span=site.config.span("feed.template"),
-            )
-        )
+    chosen = first_posts(posts, settings["limit"])
+    warn_of_templates(site, "feed", settings)
     for kind, path in feed_kinds(settings):
         writer = _Rss if kind == "rss2" else _Atom
         text = writer(site, settings, path).text(chosen)
@@ -91,16 +81,11 @@ class _Feed:
     def terms(self, post: Post) -> Iterable[Term]:
         """The post's categories, then its tags."""
         index = self.site.index
-        for terms, chosen in (
-            (index.categories, index.post_categories),
-            (index.tags, index.post_tags),
-        ):
-            wanted = frozenset(chosen.get(post.id, ()))
-            yield from (term for term in terms if term.id in wanted)
+        return (*index.categories_of(post.id), *index.tags_of(post.id))
 
 
 class _Atom(_Feed):
-    def text(self, posts: list[Post]) -> str:
+    def text(self, posts: Sequence[Post]) -> str:
         """The whole feed."""
         newest = posts[0].updated or posts[0].date
         home = escape_xml(encode_url(self.home))
@@ -160,7 +145,7 @@ class _Atom(_Feed):
 
 
 class _Rss(_Feed):
-    def text(self, posts: list[Post]) -> str:
+    def text(self, posts: Sequence[Post]) -> str:
         """The whole feed."""
         title, home = escape_xml(self.config.get("title")), escape_xml(self.home)
         lines = [

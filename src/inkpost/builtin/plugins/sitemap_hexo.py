@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cmp_to_key
 
+from inkpost.builtin.feedposts import warn_of_templates
 from inkpost.contexts import FilterContext, SiteContext
-from inkpost.errors import warning
 from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import day_utc, escape_xml
 from inkpost.hexo.glob import compile_globs
@@ -39,15 +39,7 @@ def sitemap_routes(site: SiteContext) -> Iterable[Route]:
     documents = _listed(site)
     if not documents:
         return
-    for name in ("template", "template_txt"):
-        if settings.get(name):
-            site.warn(
-                warning(
-                    "sitemap-template",
-                    f"sitemap.{name} is a Nunjucks file and cannot be used",
-                    span=site.config.span(f"sitemap.{name}"),
-                )
-            )
+    warn_of_templates(site, "sitemap", settings)
     tags = [term.permalink for term in site.index.tags] if settings["tags"] else []
     terms = [term.permalink for term in site.index.categories] if settings["categories"] else []
     terms = [encode_url(url) for url in tags + terms]
