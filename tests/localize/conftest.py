@@ -10,6 +10,15 @@ import pytest
 from tests.localize.blog import Blog
 from tests.localize.host import Server, run_host
 
+PROXIES = ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
+
+
+@pytest.fixture
+def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the machine's proxy is, it is not asked."""
+    for name in PROXIES:
+        monkeypatch.delenv(name, raising=False)
+
 
 @pytest.fixture
 def host() -> Iterator[Server]:
@@ -19,16 +28,7 @@ def host() -> Iterator[Server]:
 
 
 @pytest.fixture
-def blog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Blog:
+def blog(tmp_path: Path, no_proxy: None, monkeypatch: pytest.MonkeyPatch) -> Blog:
     """An empty site."""
-    for name in (
-        "http_proxy",
-        "https_proxy",
-        "all_proxy",
-        "HTTP_PROXY",
-        "HTTPS_PROXY",
-        "ALL_PROXY",
-    ):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.delenv("INKPOST_CACHE_DIR", raising=False)
     return Blog(tmp_path / "blog")

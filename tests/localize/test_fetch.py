@@ -37,17 +37,8 @@ def waits() -> list[float]:
 
 
 @pytest.fixture
-def fetcher(waits: list[float], monkeypatch: pytest.MonkeyPatch) -> Iterator[Fetcher]:
+def fetcher(waits: list[float], no_proxy: None) -> Iterator[Fetcher]:
     """A fetcher that may talk to this computer."""
-    for name in (
-        "http_proxy",
-        "https_proxy",
-        "all_proxy",
-        "HTTP_PROXY",
-        "HTTPS_PROXY",
-        "ALL_PROXY",
-    ):
-        monkeypatch.delenv(name, raising=False)
     made = Fetcher(guard=Guard(allow_private=True), limits=LIMITS, wait=waits.append)
     yield made
     made.close()
