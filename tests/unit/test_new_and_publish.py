@@ -249,9 +249,89 @@ def test_publish_keeps_what_the_author_wrote(tmp_path: Path) -> None:
     text = (tmp_path / made.path).read_text("utf-8")
     for line in ("title: 3.10", "date: 2024-01-02 03:04:05 +09:00", "updated: 2024-02-30"):
         assert line + "\n" in text
-    assert "  - 1.50\n  - 'yes'\n" in text
+    assert "tags: [1.50, yes]\n" in text
     assert (tmp_path / "source/_posts/2024/x/a.txt").read_text() == "a"
     assert list((tmp_path / "source/_drafts").iterdir()) == []
+
+
+COMMENTED = """\
+---
+# what it is about
+title:   'Knots'   # keep me
+tags: [rope,   knots]   # two of them
+
+date:   # when it is done
+layout: draft
+# the picture
+cover: >
+  a
+  b
+nested:
+    - x   # four spaces
+    - y
+# the end
+---
+
+Text ---
+"""
+PUBLISHED = """\
+---
+# what it is about
+title:   'Knots'   # keep me
+tags: [rope,   knots]   # two of them
+
+date: 2024-03-05 09:08:07   # when it is done
+# the picture
+cover: >
+  a
+  b
+nested:
+    - x   # four spaces
+    - y
+# the end
+categories:
+---
+
+Text ---
+"""
+
+
+def test_publish_changes_only_the_lines_that_it_must(tmp_path: Path) -> None:
+    site(tmp_path, "timezone: UTC\n")
+    scaffold = POST.replace("tags:\n", "tags:\ncategories:\n")
+    put(tmp_path, {"scaffolds/post.md": scaffold, "source/_drafts/x.md": COMMENTED})
+    made = run_publish(tmp_path, "x", NOW)
+    assert (tmp_path / made.path).read_bytes().decode() == PUBLISHED
+
+
+def test_publish_keeps_line_ends_and_writes_what_a_scaffold_adds(tmp_path: Path) -> None:
+    site(tmp_path, "timezone: UTC\n")
+    scaffold = "---\ntitle: {{ title }}\ntags:\n  - all\n---\nLead.\n"
+    draft = "---\r\ntitle: x # y\r\ntags:\r\n  - own\r\n---\r\nText\r\n"
+    put(tmp_path, {"scaffolds/post.md": scaffold, "source/_drafts/x.md": draft})
+    text = (tmp_path / run_publish(tmp_path, "x", NOW).path).read_bytes().decode()
+    assert text.startswith("---\r\ntitle: x # y\r\ntags:\r\n")
+    assert text.endswith("---\r\nLead.\r\n\r\nText\r\n")
+    assert sorted(parse_front_matter(text, path="x").data["tags"]) == ["all", "own"]
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "{title: x, a: 1}",
+        "title: x\n? [a, b]\n: 1",
+        "title: &t x\nagain: *t",
+        "base: &b {a: 1}\nmore:\n  <<: *b\ntitle: x",
+        '"title": "x"\n"a:b": 1',
+    ],
+)
+def test_a_draft_reads_as_before_however_it_is_written(tmp_path: Path, draft: str) -> None:
+    site(tmp_path, "timezone: UTC\n")
+    put(tmp_path, {"scaffolds/post.md": POST, "source/_drafts/d.md": f"---\n{draft}\n---\nB\n"})
+    before = read(tmp_path, "source/_drafts/d.md")
+    made = run_publish(tmp_path, "d", NOW)
+    after = read(tmp_path, made.path)
+    assert {**after, **before} == after
 
 
 def test_publish_overwrites_nothing(tmp_path: Path) -> None:

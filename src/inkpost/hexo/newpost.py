@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from datetime import datetime
 from posixpath import basename, dirname, join, normpath
 from typing import Final
@@ -15,6 +16,7 @@ from inkpost.hexo.frontmatter import parse_front_matter
 from inkpost.hexo.jsdate import has_written_offset
 from inkpost.hexo.jsdatetext import read_date_text
 from inkpost.hexo.jstext import to_text
+from inkpost.hexo.keeplayout import keep_layout
 from inkpost.hexo.permalink import extension, format_permalink
 from inkpost.hexo.scaffold import DEFAULT_SCAFFOLD, Values, fill_scaffold
 from inkpost.hexo.slug import slugize
@@ -165,6 +167,9 @@ def plan_publish(
         data.setdefault("title", basename(draft).removesuffix(extension(draft)))
         data["slug"] = to_text(data["slug"] or "") or slugize(slug, case=rules.filename_case)
     new = _plan(rules, data, found.spelling, around, replace=replace)
+    if rules.careful:
+        # Hexo 8.1 writes all values anew, and drops the comments.
+        new = replaced(new, text=keep_layout(text, new.text) or new.text)
     target = new.path.removesuffix(extension(new.path))
     stem = draft.removesuffix(extension(draft))
     has_assets = basename(stem) in around.list_folder(dirname(f"{folder}/{stem}"))
