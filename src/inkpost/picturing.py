@@ -66,8 +66,10 @@ class Illustrator:
                 yield path, self._card(post)
 
     def _card(self, post: Post) -> str:
-        svg = draw_post_cover(post, self._theme, ratio=RATIO)
         font = self._font
+        # White words want a dark ground.
+        ground = "deep" if font else "auto"
+        svg = draw_post_cover(post, self._theme, ratio=RATIO, ground=ground)
         title = post.title if font else ""
         digest = hashlib.blake2b(font or b"", digest_size=16).hexdigest()
         recipe = "\0".join((RECIPE, encoder_version(), svg, title, digest))

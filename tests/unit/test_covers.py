@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inkpost.builtin.covers import FAMILIES, category_hue, cover_svg, draw_cover
+from inkpost.builtin.covers import FAMILIES, GROUNDS, category_hue, cover_svg, draw_cover
 
 
 @given(st.text(max_size=40), st.text(max_size=12))
@@ -30,7 +32,22 @@ def test_none_draws_nothing() -> None:
 
 
 def test_families_change_within_a_category() -> None:
-    assert {draw_cover(f"post-{n}", "GPU").family for n in range(60)} == set(FAMILIES)
+    assert {draw_cover(f"post-{n}", "GPU").family for n in range(300)} == set(FAMILIES)
+
+
+def test_neighbours_seldom_look_alike() -> None:
+    looks = [(art.family, art.ground) for n in range(999) if (art := draw_cover(f"p{n}", "GPU"))]
+    alike = sum(a == b for a, b in pairwise(looks))
+    assert len(set(looks)) == len(FAMILIES) * len(GROUNDS)
+    assert alike <= 999 / 2 / len(FAMILIES)
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_a_ground_can_be_named_and_changes_no_line(ground: str) -> None:
+    art = draw_cover("some-post", "GPU", ground=ground)
+    assert art.ground == ground
+    lines = re.findall(' d="([^"]*)"', art.svg)
+    assert lines == re.findall(' d="([^"]*)"', cover_svg("some-post", "GPU"))
 
 
 def test_hue_is_the_categorys_unless_chosen() -> None:

@@ -15,7 +15,7 @@ from tests.shared import absent
 
 
 def card(family: str, slug: str = "a-post") -> str:
-    return cover_svg(slug, "GPU", pattern=family, ratio=RATIO)
+    return cover_svg(slug, "GPU", pattern=family, ratio=RATIO, ground="deep")
 
 
 @pytest.mark.parametrize("family", [*FAMILIES, "gradient"])

@@ -41,16 +41,16 @@ def draw_tiles(canvas: Canvas) -> str:
     rows = math.ceil(canvas.height / size)
     gap = size * 0.12
     top = (canvas.height - rows * size) / 2
-    side = _number(size - 2 * gap)
+    side = show_number(size - 2 * gap)
     shades: list[list[str]] = [[], [], [], []]
     focus = canvas.pick(0, columns - 1), canvas.pick(0, rows - 1)
     for row in range(rows):
         for column in range(columns):
             far = abs(column - focus[0]) + abs(row - focus[1]) + canvas.pick(0, 3)
             shade = 3 if column == focus[0] and row == focus[1] else max(0, 2 - far // 3)
-            corner = f"M{_number(column * size + gap)} {_number(top + row * size + gap)}"
+            corner = f"M{show_number(column * size + gap)} {show_number(top + row * size + gap)}"
             shades[shade].append(f"{corner}h{side}v{side}h-{side}z")
-    strokes = f'stroke-width="{_number(gap)}" stroke-linejoin="round"'
+    strokes = f'stroke-width="{show_number(gap)}" stroke-linejoin="round"'
     inks = (canvas.soft, canvas.soft, canvas.ink, canvas.spark)
     return "".join(
         f'<path fill="{ink}" stroke="{ink}" {strokes} opacity="{opacity}" d="{"".join(paths)}"/>'
@@ -73,20 +73,20 @@ def draw_ring(canvas: Canvas) -> str:
         for n in range(count)
     ]
     links = "".join(
-        f"M{_point(places[a])}L{_point(places[b])}"
+        f"M{show_point(places[a])}L{show_point(places[b])}"
         for a in range(count)
         for b in range(a + 2, count)
     )
-    rim = "M" + "L".join(_point(place) for place in places) + "z"
-    nodes = "".join(f"M{_point(place)}h0" for place in places)
+    rim = "M" + "L".join(show_point(place) for place in places) + "z"
+    nodes = "".join(f"M{show_point(place)}h0" for place in places)
     hop = canvas.pick(0, count - 1)
-    step = f"M{_point(places[hop])}L{_point(places[(hop + count // 3) % count])}"
+    step = f"M{show_point(places[hop])}L{show_point(places[(hop + count // 3) % count])}"
     return (
         f'<g fill="none" stroke="{canvas.soft}" stroke-linecap="round">'
         f'<path opacity=".38" d="{links}"/><path stroke-width="2" opacity=".9" d="{rim}"/>'
         f'<path stroke="{canvas.spark}" stroke-width="2.6" d="{step}"/>'
         f'<path stroke="{canvas.ink}" stroke-width="10" d="{nodes}"/>'
-        f'<path stroke="{canvas.spark}" stroke-width="10" d="M{_point(places[hop])}h0"/></g>'
+        f'<path stroke="{canvas.spark}" stroke-width="10" d="M{show_point(places[hop])}h0"/></g>'
     )
 
 
@@ -101,10 +101,10 @@ def draw_waves(canvas: Canvas) -> str:
     for n in range(count):
         spread = n / (count - 1) - 0.5
         left, right = level + spread * 2.1 * lift, level - spread * 2.1 * fall
-        begin = f"M-4 {_number(left)}C{_number(meet * 0.4)} {_number(left - lift)}"
-        knot = f"{_number(meet * 0.6)} {_number(level + spread * 8)} {_number(meet)}"
-        bend = f"{_number(level + spread * 7)}S{_number(meet + (width - meet) * 0.6)}"
-        end = f"{_number(right + fall)} {width + 4} {_number(right)}"
+        begin = f"M-4 {show_number(left)}C{show_number(meet * 0.4)} {show_number(left - lift)}"
+        knot = f"{show_number(meet * 0.6)} {show_number(level + spread * 8)} {show_number(meet)}"
+        bend = f"{show_number(level + spread * 7)}S{show_number(meet + (width - meet) * 0.6)}"
+        end = f"{show_number(right + fall)} {width + 4} {show_number(right)}"
         paths.append(f"{begin} {knot} {bend} {end}")
     bright = paths.pop(canvas.pick(1, count - 2))
     return (
@@ -126,13 +126,13 @@ def draw_tree(canvas: Canvas) -> str:
     for level in range(depth):
         for n in range(2**level):
             start = columns[level], height * (n + 0.5) / 2**level
-            nodes.append(f"M{_point(start)}h0")
+            nodes.append(f"M{show_point(start)}h0")
             for child in (2 * n, 2 * n + 1):
                 end = columns[level + 1], height * (child + 0.5) / 2 ** (level + 1)
-                half = _number((start[0] + end[0]) / 2)
+                half = show_number((start[0] + end[0]) / 2)
                 edge = (
-                    f"M{_point(start)}C{half} {_number(start[1])} {half} {_number(end[1])}"
-                    f" {_point(end)}"
+                    f"M{show_point(start)}C{half} {show_number(start[1])}"
+                    f" {half} {show_number(end[1])} {show_point(end)}"
                 )
                 (lit if way >> (depth - level - 1) == child else edges).append(edge)
     leaves = [(columns[depth], height * (n + 0.5) / 2**depth) for n in range(2**depth) if n != way]
@@ -143,7 +143,7 @@ def draw_tree(canvas: Canvas) -> str:
         f'<path stroke="{canvas.spark}" stroke-width="2.6" d="{"".join(lit)}"/>'
         f'<path stroke="{canvas.ink}" stroke-width="7" d="{"".join(nodes)}"/>'
         f'<path stroke="{canvas.soft}" stroke-width="5" d="{_dots(leaves)}"/>'
-        f'<path stroke="{canvas.spark}" stroke-width="8" d="M{_point(goal)}h0"/></g>'
+        f'<path stroke="{canvas.spark}" stroke-width="8" d="M{show_point(goal)}h0"/></g>'
     )
 
 
@@ -188,7 +188,7 @@ def draw_lanes(canvas: Canvas) -> str:
             shade = canvas.pick(0, 2)
             if lane == lit and 90 < x < 200 and not rows[2]:
                 shade = 3
-            path = f"M{_number(x)} {_number(y)}h{long}"
+            path = f"M{show_number(x)} {show_number(y)}h{long}"
             if shade == 3:
                 rows[2].append(path)
             elif shade:
@@ -196,7 +196,7 @@ def draw_lanes(canvas: Canvas) -> str:
             x += long + thick + 5
     looks = ((canvas.soft, 0.4), (canvas.ink, 0.8), (canvas.spark, 1))
     return (
-        f'<g fill="none" stroke-linecap="round" stroke-width="{_number(thick)}">'
+        f'<g fill="none" stroke-linecap="round" stroke-width="{show_number(thick)}">'
         + "".join(
             f'<path stroke="{ink}" opacity="{opacity}" d="{"".join(paths)}"/>'
             for (ink, opacity), paths in zip(looks, rows, strict=True)
@@ -256,7 +256,7 @@ def draw_dots(canvas: Canvas) -> str:
     return (
         '<g fill="none" stroke-linecap="round">'
         + "".join(
-            f'<path stroke="{ink}" stroke-width="{width}" opacity="{_number(0.45 + n * 0.12)}"'
+            f'<path stroke="{ink}" stroke-width="{width}" opacity="{show_number(0.45 + n * 0.12)}"'
             f' d="{"".join(paths)}"/>'
             for n, (ink, width, paths) in enumerate(zip(inks, widths, sizes, strict=True))
             if paths
@@ -265,17 +265,19 @@ def draw_dots(canvas: Canvas) -> str:
     )
 
 
-def _number(value: float) -> str:
+def show_number(value: float) -> str:
+    """A number as paths have it: one digit behind the point, none that says nothing."""
     text = f"{value:.1f}"
     return text.removesuffix(".0").removeprefix("0") or "0" if text != "-0.0" else "0"
 
 
-def _point(place: tuple[float, float]) -> str:
-    return f"{_number(place[0])} {_number(place[1])}"
+def show_point(place: tuple[float, float]) -> str:
+    """A point as paths have it."""
+    return f"{show_number(place[0])} {show_number(place[1])}"
 
 
 def _dots(places: list[tuple[float, float]]) -> str:
-    return "".join(f"M{_point(place)}h0" for place in places)
+    return "".join(f"M{show_point(place)}h0" for place in places)
 
 
 def _closed_curve(points: list[tuple[float, float]]) -> str:
@@ -310,7 +312,9 @@ def _hilbert_cell(order: int, index: int) -> tuple[int, int]:
 def _steps(places: list[tuple[int, int]], size: float, top: float) -> str:
     """A way over neighbouring cells, straight runs in one."""
     first = places[0]
-    parts = [f"M{_number((first[0] + 0.5) * size)} {_number((first[1] + 0.5) * size + top)}"]
+    parts = [
+        f"M{show_number((first[0] + 0.5) * size)} {show_number((first[1] + 0.5) * size + top)}"
+    ]
     run = (0, 0)
     for before, here in pairwise(places):
         step = here[0] - before[0], here[1] - before[1]
@@ -324,5 +328,5 @@ def _steps(places: list[tuple[int, int]], size: float, top: float) -> str:
 
 def _run(run: tuple[int, int], size: float) -> str:
     if run[0]:
-        return f"h{_number(run[0] * size)}"
-    return f"v{_number(run[1] * size)}" if run[1] else ""
+        return f"h{show_number(run[0] * size)}"
+    return f"v{show_number(run[1] * size)}" if run[1] else ""

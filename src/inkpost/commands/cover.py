@@ -15,7 +15,8 @@ from inkpost.errors import BlogError
 
 FOLDER: Final = "img/covers"
 PATTERNS: Final = (
-    "tiles", "ring", "waves", "tree", "hilbert", "lanes", "contour", "dots", "gradient",
+    "tiles", "ring", "waves", "tree", "hilbert", "lanes", "contour", "dots",
+    "arcs", "strata", "facets", "bars", "orbits", "weave", "gradient",
 )  # fmt: skip
 
 _WIDTH, _HEIGHT = 320, 180
@@ -87,6 +88,7 @@ def run_cover(root: Path, options: CoverOptions) -> int:
         category,
         pattern=str(pattern) if pattern in PATTERNS else "pattern",
         hue=int(hue) if isinstance(hue, int | float) else None,
+        ground="deep" if options.text else "auto",
     )
     name = slug.rpartition("/")[2]
     path = f"{config.source_dir}/{FOLDER}/{name}.svg"
