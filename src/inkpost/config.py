@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -261,7 +262,7 @@ def draft_config(
         values["root"] = "/" + values["root"]
     fill_plugin_defaults(values, installed.__contains__, switches=not stock)
     config = Config(
-        values=values,
+        values=MappingProxyType(values),
         spans=spans,
         file_texts={file.path: file.text for file in files},
         process_timezone=process_timezone,

@@ -151,3 +151,8 @@ def test_the_place_of_a_part_of_a_value() -> None:
     assert config.value_span("permalink", ":title") == Span(path="_config.yml", line=2, column=21)
     assert config.value_span("permalink", ":gone") == Span(path="_config.yml", line=2, column=1)
     assert config.value_span("absent", "x") is None
+
+
+def test_values_cannot_be_changed_by_who_reads_them() -> None:
+    with pytest.raises(TypeError):
+        make().values["title"] = "x"  # type: ignore[index]

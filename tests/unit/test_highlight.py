@@ -59,7 +59,7 @@ def test_fence_info_is_read_as_hexo_reads_it(info: str, expected: CodeOptions) -
         ('title="x"', CodeOptions(caption="x")),
         ('py hl_lines="2 4-5" linenums="10" title="t"', CodeOptions(
             lang="py", caption="t", mark=(2, 4, 5), line_number=True, first_line=10)),
-        ("js{2}", CodeOptions(lang="js", mark=(2,))),
+        ("js {2}", CodeOptions(lang="js", caption="{2}")),
         ("js t.js /x.js", CodeOptions(lang="js", caption="t.js", link_url="/x.js",
                                       link_text="link")),
         ('js title="t" mark:3', CodeOptions(lang="js", caption="t", mark=(3,))),

@@ -246,3 +246,10 @@ def test_front_matter_that_cannot_be_read_names_its_file(text: str) -> None:
     assert caught.value.span is not None
     assert caught.value.span.path == "source/_posts/trip.md"
     assert caught.value.span.line >= 2
+
+
+@pytest.mark.parametrize("source", ["_posts/a.md", "a.md"])
+def test_front_matter_cannot_be_changed_by_who_reads_it(source: str) -> None:
+    document = parse("---\ntitle: x\nown: 1\n---\n", source=source).document
+    with pytest.raises(TypeError):
+        document.meta["own"] = 2  # type: ignore[index]

@@ -26,13 +26,13 @@ _BRACED = re.compile(r"\{([\d,\s-]*\d[\d,\s-]*)\}")
 def parse_fence_info(info: str, *, named: bool = False) -> CodeOptions:
     """The options in a fence's info string: `lang title url link-text key:value …`.
 
-    named: `title="…"`, `hl_lines="2 4-6"`, `linenums="1"` and `{2,4-6}` are options too, as
-    other generators write them.
+    named: `title="…"`, `hl_lines="2 4-6"` and `linenums="1"` are options too, as other generators
+    write them, and beside one of them `{2,4-6}`; alone that is a caption, as to Hexo.
     Source: hexo 8.1.2, backtick code blocks.
     """
     values: dict[str, Any] = {"from_fence": True}
     title = ""
-    if named and ("=" in info or "{" in info):
+    if named and "=" in info:
         info, title = _take_named(info, values)
     for key, value in _OPTION.findall(" " + info):
         read_option(values, key, value)
@@ -67,7 +67,7 @@ def _take_named(info: str, values: dict[str, Any]) -> tuple[str, str]:
 
     rest = _NAMED.sub(take, f" {info}")
     braced = _BRACED.search(rest)
-    if braced:
+    if braced and rest != f" {info}":
         values["mark"] = parse_marks(braced[1])
         rest = f"{rest[: braced.start()]} {rest[braced.end() :]}"
     return rest.strip(), title

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from datetime import date as date_type
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Literal
 
 from inkpost.config import Config
@@ -125,7 +126,7 @@ class _Reader:
             **self._common(date, "post", self._title(slug)),
             path="",
             permalink="",
-            meta=meta,
+            meta=MappingProxyType(meta),
             slug=slug,
             own_permalink=self._permalink(),
             published=self._published(),
@@ -148,7 +149,7 @@ class _Reader:
             **self._common(self._date({}), layout, self._title(_page_name(source))),
             path=page_path(source, self._permalink(), True, self.given.output),
             permalink="",
-            meta=self._meta(COMMON_FIELDS),
+            meta=MappingProxyType(self._meta(COMMON_FIELDS)),
             output=self.given.output,
         )
 
