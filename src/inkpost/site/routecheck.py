@@ -42,7 +42,9 @@ def told_faults(faults: Sequence[tuple[Route, Diagnostic]]) -> list[Diagnostic]:
     """What is to be told of the faults: a picture's name follows its document's, whose own fault
     is enough."""
     own = [fault for route, fault in faults if route.generator != "picture"]
-    return own or [fault for _, fault in faults]
+    found = own or [fault for _, fault in faults]
+    # A fault of the configuration is one, however many posts have it.
+    return list({(each.code, each.span): each for each in reversed(found)}.values())[::-1]
 
 
 def clashes(routes: Mapping[str, Route], site: SiteContext) -> Iterator[tuple[str, Diagnostic]]:
