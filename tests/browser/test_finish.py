@@ -75,6 +75,14 @@ def test_no_line_begins_with_the_mark_after_a_formula(
         assert page.js("() => document.documentElement.scrollWidth") == width
 
 
+def test_a_list_of_posts_shows_the_mark_itself(browser: Chromium, root_site: str) -> None:
+    with browser.page(root_site) as page:
+        page.go("/")
+        hidden = """() => [...document.querySelectorAll(".excerpt .math-mark")]
+          .filter((mark) => parseFloat(getComputedStyle(mark).fontSize) < 10).length"""
+        assert page.js(hidden) == 0
+
+
 def test_a_part_of_a_displayed_formula_is_copied_as_a_displayed_one(
     browser: Chromium, sample: str
 ) -> None:
