@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from inkpost.theme import toolbox
 from tests.shared import ROOT
 
 INTERFACE = "hatchling.builders.hooks.plugin.interface"
@@ -68,8 +69,7 @@ def make_library(hook: Any, tmp_path: Path) -> tuple[Any, Path]:
         files={r"package/LICENSE": "LICENSE", r"package/dist/(a\.min\.css)": r"\1"},
         edits={"a.min.css": hook.use_woff2_only},
     )
-    hook.unpack(library, data, tmp_path / "once")
-    return library._replace(tree=hook.digest_tree(tmp_path / "once")), tarball
+    return library._replace(tree=hook.digest(hook.make_files(library, data))), tarball
 
 
 def test_a_library_comes_from_the_file_that_is_named(
@@ -122,3 +122,115 @@ def test_the_files_in_the_checkout_are_those_on_record(hook: Any) -> None:
         "katex",
         "mermaid",
     ]
+
+
+def make_font(signs: str) -> bytes:
+    """A font with a box for each sign, hinted, as WOFF2, with the name KaTeX_Small."""
+    builder = pytest.importorskip("fontTools.fontBuilder").FontBuilder(1000)
+    pen_module = pytest.importorskip("fontTools.pens.ttGlyphPen")
+    names = {ord(sign): f"g{ord(sign):x}" for sign in signs}
+    builder.setupGlyphOrder([".notdef", *names.values()])
+    builder.setupCharacterMap(names)
+    glyphs = {}
+    for place, name in enumerate((".notdef", *names.values())):
+        pen = pen_module.TTGlyphPen(None)
+        corners = ((0, 0), (0, 700), (400 + place, 700), (400 + place, 0))
+        pen.moveTo(corners[0])
+        for corner in corners[1:]:
+            pen.lineTo(corner)
+        pen.closePath()
+        glyphs[name] = pen.glyph()
+    builder.setupGlyf(glyphs)
+    builder.setupHorizontalMetrics({name: (500 + len(name), 0) for name in glyphs})
+    builder.setupHorizontalHeader(ascent=900, descent=-300)
+    builder.setupNameTable(
+        {"familyName": "KaTeX_Small", "psName": "KaTeX_Small-Regular", "licenseDescription": "OFL"}
+    )
+    builder.setupOS2()
+    builder.setupPost()
+    builder.font.flavor = "woff2"
+    stream = io.BytesIO()
+    builder.save(stream)
+    return stream.getvalue()
+
+
+@pytest.fixture
+def cutting(hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A library with one font, which is cut."""
+    monkeypatch.setattr(hook, "COMMON", {"KaTeX_Small": "ab"})
+    monkeypatch.setattr(hook, "UNHINTED", ())
+    rule = b'@font-face{font-family:Small;src:url(fonts/KaTeX_Small.woff2) format("woff2")}'
+    data = make_tarball(
+        {
+            "package/dist/katex.min.css": rule + b".katex{}",
+            "package/dist/fonts/KaTeX_Small.woff2": make_font("abcde\u2203"),
+        }
+    )
+    tarball = tmp_path / "a.tgz"
+    tarball.write_bytes(data)
+    monkeypatch.setenv("INKPOST_SMALL_TGZ", str(tarball))
+    library = hook.Library(
+        name="small",
+        version="1.0.0",
+        variable="INKPOST_SMALL_TGZ",
+        sha512=base64.b64encode(hashlib.sha512(data).digest()).decode(),
+        tree="",
+        files={r"package/dist/(katex\.min\.css)": r"\1", r"package/dist/(fonts/.*)": r"\1"},
+        edits={},
+        cuts=True,
+    )
+    return library._replace(tree=hook.digest(hook.make_files(library, data)))
+
+
+def test_a_font_is_cut_in_two_and_the_stylesheet_says_where(
+    hook: Any, cutting: Any, tmp_path: Path
+) -> None:
+    hook.bring(cutting, tmp_path)
+    folder = tmp_path / cutting.folder
+    assert (folder / "katex.min.css").read_text() == (
+        "@font-face{font-family:Small;src:url(fonts/KaTeX_Small-rest.woff2) "
+        'format("woff2");unicode-range:u+63-65,u+2203}'
+        "@font-face{font-family:Small;src:url(fonts/KaTeX_Small.woff2) "
+        'format("woff2");unicode-range:u+20,u+61-62}.katex{}'
+    )
+    fonts = {
+        name: hook.read_font((folder / "fonts" / name).read_bytes())
+        for name in ("KaTeX_Small.woff2", "KaTeX_Small-rest.woff2")
+    }
+    assert [font.flavor for font in fonts.values()] == ["woff2", "woff2"]
+    assert ["".join(map(chr, font.getBestCmap())) for font in fonts.values()] == ["ab", "cde∃"]
+    for font in fonts.values():
+        assert font["hhea"].ascent == 900
+        assert font["name"].getDebugName(1) == "Inkpost_Small"
+        assert font["name"].getDebugName(13) == "OFL"
+        for name in font.getBestCmap().values():
+            assert font["hmtx"][name][0] in (503, 505)
+
+
+def test_what_this_machine_compressed_is_known_again(
+    hook: Any, cutting: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook.bring(cutting, tmp_path)
+    assert hook.digest_tree(tmp_path / cutting.folder) != cutting.tree
+    assert hook.is_present(cutting, tmp_path)
+    monkeypatch.setenv("INKPOST_SMALL_TGZ", str(tmp_path / "gone"))
+    hook.bring(cutting, tmp_path)
+    font = tmp_path / cutting.folder / "fonts" / "KaTeX_Small.woff2"
+    font.write_bytes(font.read_bytes() + b"\0")
+    assert not hook.is_present(cutting, tmp_path)
+    assert not hook.is_present(cutting._replace(tree="of another version"), tmp_path)
+
+
+def test_without_tools_for_fonts_the_build_says_which(
+    hook: Any, cutting: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "brotli", None)
+    with pytest.raises(hook.FetchError, match=r"pip install \"fonttools==") as caught:
+        hook.bring(cutting, tmp_path)
+    assert "\n" not in str(caught.value)
+    assert not (tmp_path / cutting.folder).exists()
+
+
+def test_the_theme_knows_which_signs_the_first_part_has(hook: Any) -> None:
+    signs = set(hook.COMMON["KaTeX_AMS-Regular"]) - set(hook.LETTERS)
+    assert signs == toolbox._AMS_FIRST_PART

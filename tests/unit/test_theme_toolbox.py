@@ -124,10 +124,13 @@ def test_the_fonts_of_formulas_are_known_before_the_browser_meets_them() -> None
     html = '<span class="katex"><span class="mord mathnormal">x</span><span class="mord mathbb">'
     assert formula_fonts(html) == ("Main-Regular", "Math-Italic", "AMS-Regular")
     assert formula_fonts("<p>mathbf</p>") == ()
+    sign = '<span class="katex"><span class="mrel amsrm">{}</span></span>'
+    assert formula_fonts(sign.format("⩽")) == ("Main-Regular", "AMS-Regular")
+    assert formula_fonts(sign.format("∤")) == ("Main-Regular", "AMS-Regular-rest")
 
 
 def test_every_font_that_is_asked_for_is_shipped() -> None:
-    every = "".join(mark for mark, _ in toolbox._KATEX_FONTS)
+    every = "".join(mark for mark, _ in toolbox._KATEX_FONTS) + 'amsrm">∤'
     fonts = ROOT / "src/inkpost/assets/katex/fonts"
     if not fonts.is_dir():
         absent("KaTeX, which is brought in while the package is built,")

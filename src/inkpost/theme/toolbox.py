@@ -25,7 +25,6 @@ _KATEX_FONTS: Final = (
     ("mathit", "Main-Italic"),
     ("boldsymbol", "Math-BoldItalic"),
     ("mathbb", "AMS-Regular"),
-    ("amsrm", "AMS-Regular"),
     ("mathcal", "Caligraphic-Regular"),
     ("mathfrak", "Fraktur-Regular"),
     ("mathscr", "Script-Regular"),
@@ -42,6 +41,9 @@ _KATEX_FONTS: Final = (
     ("delim-size4", "Size4-Regular"),
 )
 """What stands in a class attribute -> the font that it needs. Source: katex.css 0.19."""
+_AMS_SIGN: Final = re.compile(r'amsrm"[^>]*>([^<]*)')
+_AMS_FIRST_PART: Final = frozenset("□≲≳⩽⩾")
+"""The signs, not letters, that the first of the two parts of this font has (`hatch_build.py`)."""
 _SPAN: Final = re.compile(r"<span\b|</span>")
 _LICENSES: Final[Mapping[str, str]] = {
     "BY": "by",
@@ -185,14 +187,20 @@ def mathml_only(html: Json) -> Markup:
 
 
 def formula_fonts(html: Json) -> tuple[str, ...]:
-    """The KaTeX fonts that some content uses, such as `Main-Regular`.
+    """The KaTeX fonts that some content uses, such as `Main-Regular`: files, parts of a font.
 
-    A page asks for them at once, so that no formula changes its width after the first paint.
+    A page asks for them at once, so that no formula changes its width after the first paint, and
+    so that it is laid out once and not anew with each font. Second parts are left out, but of
+    the one font whose every use says which sign it is.
     """
     text = str(html or "")
     if '"katex"' not in text:
         return ()
-    found = (font for mark, font in _KATEX_FONTS if mark in text)
+    found = [font for mark, font in _KATEX_FONTS if mark in text]
+    if "amsrm" in text:
+        signs = set("".join(_AMS_SIGN.findall(text)))
+        found += ["AMS-Regular"] * bool(signs & _AMS_FIRST_PART)
+        found += ["AMS-Regular-rest"] * bool(signs - _AMS_FIRST_PART)
     return tuple(dict.fromkeys(("Main-Regular", *found)))
 
 
