@@ -44,7 +44,10 @@ def told_faults(faults: Sequence[tuple[Route, Diagnostic]]) -> list[Diagnostic]:
     own = [fault for route, fault in faults if route.generator != "picture"]
     found = own or [fault for _, fault in faults]
     # A fault of the configuration is one, however many posts have it.
-    return list({(each.code, each.span): each for each in reversed(found)}.values())[::-1]
+    told: dict[object, Diagnostic] = {}
+    for each in found:
+        told.setdefault(each.span if each.code == "bad-path" else each, each)
+    return list(told.values())
 
 
 def clashes(routes: Mapping[str, Route], site: SiteContext) -> Iterator[tuple[str, Diagnostic]]:
