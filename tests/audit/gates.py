@@ -36,6 +36,16 @@ _WHEN_FOUND = """() => {
     if (document.querySelector(".search-result")) window.searchBytes ||= sent()
   }).observe(document.querySelector(".search-results"), { childList: true })
 }"""
+_SCROLL = """async () => {
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+    scrollTo({ top, behavior: "instant" })
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  }
+  await document.fonts.ready
+}"""
+_KATEX_CSS = """() => performance.getEntriesByType("resource")
+  .filter(({ name }) => name.endsWith("/katex.min.css"))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)"""
 OWN_NOISE = "Failed to load resource: the server responded with a status of 404"
 
 
@@ -46,6 +56,7 @@ class Row:
     theme: str
     name: str
     weight: Weight = field(default_factory=lambda: Weight(0, {}))
+    katex_css: int = 0
     axe: list[str] = field(default_factory=list)
     html: list[str] = field(default_factory=list)
     console: list[str] = field(default_factory=list)
@@ -67,6 +78,7 @@ class Row:
         has_math = weight.by_kind.get("woff2", 0) > 0
         if has_math:
             yield from over("math fonts", weight.of("woff2"))
+            yield from over("katex css", self.katex_css)
         else:
             yield from over("css+js", weight.of("css", "js"))
         if self.name == "index":
@@ -97,7 +109,8 @@ def examine(browser: Chromium, base: str, theme: str, name: str) -> Row:
                 page.go(ROOT_PAGES[name])
                 row.shift = max(row.shift, layout_shift(page))
                 if viewport is DESK and scheme == "light":
-                    row.weight = weigh(page)
+                    page.js(_SCROLL)  # what is loaded only when it is seen counts too
+                    row.weight, row.katex_css = weigh(page), page.js(_KATEX_CSS)
                 row.axe += axe_violations(page)
                 row.wide += filter(None, [too_wide(page, viewport["width"]), too_wide(page)])
                 row.console += [
