@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import isfinite
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -127,7 +128,8 @@ def _counts(values: Mapping[str, Json]) -> Iterator[Fault]:
     for name in _COUNTS:
         value = get_dotted(values, name)
         text = value.strip() if isinstance(value, str) else "0"
-        if isinstance(value, list | dict) or (text and not text.lstrip("-").isdigit()):
+        endless = isinstance(value, float) and not isfinite(value)
+        if endless or isinstance(value, list | dict) or (text and not text.lstrip("-").isdigit()):
             yield name, "a number", value
 
 

@@ -294,7 +294,7 @@ def _read_config(root: Path, name: str) -> ConfigFile:
 def _package_plugins(root: Path) -> list[str]:
     try:
         package = json.loads((root / "package.json").read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return []
     found = package.get("dependencies") if isinstance(package, dict) else None
     return [name for name in found if name.startswith("hexo-")] if isinstance(found, dict) else []

@@ -439,3 +439,28 @@ def test_a_folder_that_is_ours_may_become_a_file_and_back(built: SiteBuilder) ->
     built.post("third", permalink="third/")
     assert built.blog("build").code == 0
     assert (built.public / "third" / "index.html").is_file()
+
+
+# -- what others wrote
+
+
+def test_a_package_that_cannot_be_read_names_no_plugins(built: SiteBuilder) -> None:
+    built.write("package.json", "[" * 100_000)
+    assert built.blog("build").code == 0
+
+
+def test_a_filter_that_gives_no_text_is_told_with_its_script(built: SiteBuilder) -> None:
+    built.write(
+        "scripts/a.py",
+        "def register(ext):\n    @ext.filter('after_post_render')\n"
+        "    def count(text, ctx):\n        return len(text)\n",
+    )
+    ended = built.blog("build")
+    assert ended.code == 1
+    assert "scripts/a.py failed: TypeError: a text was expected, found int" in ended.err
+    assert "fault of inkpost" not in ended.err
+
+
+def test_a_theme_whose_bundle_is_no_list_is_told(built: SiteBuilder) -> None:
+    built.write("themes/plain/theme.yml", "bundles: {css/a.css: 1}\n")
+    refuse(built, r'themes/plain/theme\.yml:1:1: error: the bundle "css/a.css" should be a list')

@@ -139,6 +139,28 @@ def test_only_posts_without_a_value_count(site: SiteBuilder) -> None:
     assert re.match(r"source/_posts/two\.md has no value", found.message)
 
 
+def test_a_tag_without_a_letter_is_told_at_the_post(site: SiteBuilder) -> None:
+    site.write("source/_posts/one.md", "---\ndate: 2024-01-01\ntags: [ok, '.']\n---\n")
+    (found,) = told(site, "warning")
+    assert found.message == 'the tag "." gives no name for a folder; its page is "/tags/"'
+    assert places([found]) == [("source/_posts/one.md", 3, 1)]
+    site.configure(tag_map={".": "dot"})
+    assert told(site, "warning") == []
+
+
+@pytest.mark.parametrize("key", ["tags", "categories"])
+def test_a_name_with_a_colon_is_told_as_the_mapping_that_it_is(site: SiteBuilder, key: str) -> None:
+    site.write("source/_posts/one.md", f"---\ndate: 2024-01-01\n{key}:\n  - C++: x\n---\n")
+    found = [item for item in told(site, "warning") if item.code == "bad-name"]
+    assert places(found) == [("source/_posts/one.md", 3, 1)]
+    assert found[0].hint == 'put a name with ": " in it in quotes'
+
+
+def test_a_dot_between_slashes_is_no_part_of_a_path(site: SiteBuilder) -> None:
+    site.post("one", permalink="a/./b/")
+    assert "a/b/index.html" in site.make().outputs
+
+
 # -- files of ours
 
 

@@ -47,6 +47,12 @@ def test_every_wrong_value_is_told_in_one_run() -> None:
     assert hints[0] == 'correct the value of "url"'
 
 
+@pytest.mark.parametrize("value", [".inf", "-.inf", ".nan"])
+def test_a_count_without_end_is_an_error(value: str) -> None:
+    with pytest.raises(ConfigError, match='"per_page" should be a number'):
+        make(f"url: https://quay.example\nper_page: {value}\n")
+
+
 def test_one_wrong_value_is_one_error() -> None:
     with pytest.raises(ConfigError) as caught:
         make("url: https://quay.example\nper_page: many\n")

@@ -122,6 +122,8 @@ class _Reader:
         if data.get("photo") and not data.get("photos") and self.config.dialect == "hexo":
             meta["photo"] = None  # Hexo 8.1 moves it and keeps the key
         self._warn_of_joined("tags" if data.get("tags") else "tag", tags)
+        for name in ("tags" if data.get("tags") else "tag", chosen):
+            self._warn_of_mappings(name, data.get(name))
         return Post(
             **self._common(date, "post", self._title(slug)),
             path="",
@@ -312,6 +314,16 @@ class _Reader:
         if isinstance(value, str) and ("," in value or "，" in value):
             parts = [part.strip() for part in value.replace("，", ",").split(",")]
             self._warn("joined-tags", f'"{value}" is one tag', name, f"write [{', '.join(parts)}]")
+
+    def _warn_of_mappings(self, name: str, value: Json) -> None:
+        """A name with a colon in it is a mapping to YAML."""
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, list):
+                self._warn_of_mappings(name, item)
+            elif isinstance(item, dict):
+                shown = ", ".join(map(str, item))
+                message = f'"{name}" holds a mapping with "{shown}", not a name'
+                self._warn("bad-name", message, name, 'put a name with ": " in it in quotes')
 
     def _warn(self, code: str, message: str, name: str, hint: str | None = None) -> None:
         span = self.matter.spans.get(name) or Span(path=self.given.file)

@@ -78,10 +78,18 @@ class RenderSetting:
         place = Span(path=document.file)
         for each in self.extensions.filters.get(name, ()):
             result = call_plugin(
-                f'filter "{name}"', each.plugin, each.run, value, context, span=place
+                f'filter "{name}"', each.plugin, _text_of, each.run, value, context, span=place
             )
             value = value if result is None else result
         return value
+
+
+def _text_of(run: Callable[..., object], value: str, context: FilterView) -> str | None:
+    """What a filter gives. Raises: TypeError where it is neither a text nor None."""
+    result = run(value, context)
+    if result is None or isinstance(result, str):
+        return result
+    raise TypeError(f"a text was expected, found {type(result).__name__}")
 
 
 def make_setting(

@@ -22,7 +22,7 @@ from inkpost.hexo.taxonomy import (
 )
 from inkpost.hexo.urls import full_url_for, path_to_full_url
 from inkpost.model import Asset, Index, Json, Page, Post, RoutePath, Term
-from inkpost.site.names import unknown_names
+from inkpost.site.names import nameless_terms, unknown_names
 from inkpost.site.sources import Source, SourceKind
 
 _SLASHES = re.compile("/{2,}")
@@ -161,6 +161,7 @@ class _Builder:
 
         stock = self.config.dialect == "hexo"
         drafts = list(table.terms.values())
+        self.found += nameless_terms(drafts, kind, folder, self.given.documents)
         part_collisions(drafts, path_of, warn)
         return tuple(
             Term(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from inkpost.config import Config
 from inkpost.configcheck import nearest
-from inkpost.errors import Diagnostic, warning
+from inkpost.errors import Diagnostic, Span, warning
 from inkpost.hexo.permalink import POST_NAMES, names_of
-from inkpost.model import Post
+from inkpost.hexo.taxonomy import TermDraft
+from inkpost.model import Page, Post
 
 
 def unknown_names(posts: Sequence[Post], config: Config) -> Iterator[Diagnostic]:
@@ -35,4 +36,22 @@ def unknown_names(posts: Sequence[Post], config: Config) -> Iterator[Diagnostic]
             hint=f'did you mean ":{near}"?'
             if near
             else 'give it a value in front matter, or in "permalink_defaults"',
+        )
+
+
+def nameless_terms(
+    terms: Sequence[TermDraft], kind: str, folder: str, documents: Iterable[Post | Page]
+) -> Iterator[Diagnostic]:
+    """A word on each tag or category whose name leaves nothing for a folder's name."""
+    for term in terms:
+        if term.slug.rpartition("/")[2]:
+            continue
+        post = next(each for each in documents if each.id == term.post_ids[0])
+        keys = ("tags", "tag") if kind == "tag" else ("categories", "category")
+        places = (post.spans[key] for key in keys if key in post.spans)
+        yield warning(
+            "no-slug",
+            f'the {kind} "{term.name}" gives no name for a folder; its page is "/{folder}"',
+            span=next(places, Span(path=post.file)),
+            hint=f"give it a path of its own in {kind}_map",
         )

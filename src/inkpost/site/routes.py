@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -16,6 +17,9 @@ from inkpost.site.routecheck import clashes, path_fault, replaced_file, told_fau
 _YIELDING = frozenset(
     {"theme-asset", "katex", "mermaid", "picture", "term-index", "feed", "sitemap", "robots"}
 )
+
+# `a/./b` is the file `a/b` on every disk.
+_HERE = re.compile(r"(^|/)(?:\./)+")
 
 
 def run_generators(
@@ -42,7 +46,7 @@ def run_generators(
             found.append(error.to_diagnostic())
             continue
         for route in made:
-            path = format_route(route.path, keep_query=keep_query)
+            path = _HERE.sub(r"\1", format_route(route.path, keep_query=keep_query))
             fault = path_fault(path, route, site)
             if fault is not None:
                 faults.append((route, fault))

@@ -78,6 +78,12 @@ def load_manifest(layers: Sequence[ThemeLayer], read: Callable[[str], bytes]) ->
         schema.update({key: str(kind) for key, kind in _mapping(data, "schema").items()})
         tokens.update(_mapping(data, "tokens"))
         for path, files in _mapping(data, "bundles").items():
+            if not isinstance(files, list | None):
+                raise ConfigError(
+                    f'the bundle "{path}" should be a list of files',
+                    span=Span(path=layer.files[MANIFEST]),
+                    hint='write "- FILE" lines below it',
+                )
             added = tuple(str(file) for file in files or ())
             bundles[path] = tuple(dict.fromkeys((*bundles.get(path, ()), *added)))
     return Manifest(
