@@ -1,0 +1,37 @@
+"""What lists and titles show: years once, short phrases whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sites import SiteBuilder, text_of
+
+
+@pytest.mark.parametrize("theme", ["tessera", "folio"])
+def test_the_archive_of_a_year_or_month_does_not_repeat_it(site: SiteBuilder, theme: str) -> None:
+    site.configure(theme=theme)
+    site.post("a", date="2024-02-03")
+    site.post("b", date="2025-06-07")
+    made = site.make()
+    assert text_of(made, "archives/index.html").count('class="year-title"') == 2
+    for path in ("archives/2024/index.html", "archives/2024/02/index.html"):
+        assert 'class="year-title"' not in text_of(made, path)
+        assert 'class="row' in text_of(made, path)
+
+
+@pytest.mark.parametrize(
+    ("title", "whole"),
+    [
+        ("从方差到最小二乘：一次不跳步的推导", True),
+        ("Short words only", True),
+        ("一个词也没有断开的非常长的标题，后面还有", False),
+        ("", True),
+    ],
+)
+def test_only_titles_of_short_phrases_are_kept_together(
+    site: SiteBuilder, title: str, whole: bool
+) -> None:
+    site.configure(theme="tessera")
+    site.post("a", date="2024-01-02", title=title)
+    html = text_of(site.make(), "2024/01/02/a/index.html")
+    assert ('<h1 class="post-title" data-phrased>' in html) is whole
