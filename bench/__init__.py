@@ -1,0 +1,1 @@
+"""Measurements: how long builds take and what they need. Nothing here asserts anything."""
