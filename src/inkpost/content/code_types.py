@@ -16,7 +16,6 @@ class HighlightRules:
     markup: Literal["inkpost", "hexo"] = "inkpost"
     engine: Literal["highlight.js", "prismjs", "none"] = "highlight.js"
     line_number: bool = True
-    auto_detect: bool = False
     tab_replace: str = ""
     wrap: bool = True
     exclude_languages: tuple[str, ...] = ()

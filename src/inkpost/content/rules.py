@@ -90,7 +90,6 @@ def highlight_rules(config: Config) -> HighlightRules:
         markup="inkpost" if config.improved("highlight.markup") else "hexo",
         engine="prismjs" if prism else "highlight.js" if word == "highlight.js" else "none",
         line_number=_flag(values, "line_number", True),
-        auto_detect=False,
         tab_replace=str(values.get("tab_replace") or ""),
         wrap=_flag(values, "wrap", True),
         exclude_languages=_texts(values, "exclude_languages"),

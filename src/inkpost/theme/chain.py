@@ -65,16 +65,7 @@ def resolve_chain(
     if name in OURS:
         return Chain(places=_chain_of(name, site_files, extends))
     if has_jinja or _own_manifest(name, site_files, extends):
-        site = LayerPlace(where="site", name=name)
-        parent = extends(site)
-        if parent and str(parent) not in BASES:
-            raise ConfigError(
-                f'the theme "{name}" extends "{parent}", which is none of ours',
-                span=Span(path=f"themes/{name}/theme.yml"),
-                hint=f"extend {', '.join(BASES[:-1])} or {BASES[-1]}",
-            )
-        above = _chain_of(str(parent), frozenset(), extends) if parent else ()
-        return Chain(places=(site, *above))
+        return _chain_of_site(name, extends)
     foreign = any(path.endswith(FOREIGN_ENDINGS) for path in site_files)
     known = NEAREST.get(name.removeprefix("hexo-theme-"))
     if known or foreign or installed:
@@ -95,6 +86,20 @@ def resolve_chain(
         hint='check the name; a submodule wants "git submodule update --init"; '
         f"ours are {' and '.join(OURS)}",
     )
+
+
+def _chain_of_site(name: str, extends: Callable[[LayerPlace], Json]) -> Chain:
+    """A theme of the site's own, and what it extends."""
+    site = LayerPlace(where="site", name=name)
+    parent = extends(site)
+    if parent and str(parent) not in BASES:
+        raise ConfigError(
+            f'the theme "{name}" extends "{parent}", which is none of ours',
+            span=Span(path=f"themes/{name}/theme.yml"),
+            hint=f"extend {', '.join(BASES[:-1])} or {BASES[-1]}",
+        )
+    above = _chain_of(str(parent), frozenset(), extends) if parent else ()
+    return Chain(places=(site, *above))
 
 
 def _chain_of(

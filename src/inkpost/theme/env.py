@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import FrameType, TracebackType
 from typing import Any, Final, NamedTuple, NoReturn
 
 import jinja2
-from jinja2.exceptions import UndefinedError
 from jinja2.loaders import BaseLoader
 from markupsafe import Markup
 
@@ -26,7 +23,13 @@ from inkpost.theme.lookup import (
     find_layout,
     find_template,
     template_key,
-    template_names,
+)
+from inkpost.theme.templatefaults import (
+    name_of_frame,
+    nearest_template,
+    span_of_frame,
+    span_of_trace,
+    template_error,
 )
 from inkpost.theme.toolbox import TOOLBOX
 from inkpost.theme.undefined import Missing, make_missing
@@ -153,12 +156,11 @@ class _RecordingEnvironment(jinja2.Environment):
         """Raise what is being handled as a TemplateError at the line of the template."""
         error = sys.exc_info()[1]
         assert error is not None
-        span = _span_of(error.__traceback__)
         if isinstance(error, BlogError):
             if error.span is None:
-                error.span = span
+                error.span = span_of_trace(error.__traceback__)
             raise error
-        raise _to_error(error, span, self) from error
+        raise template_error(error, self.loader.layers, self.globals) from error
 
     def _learn(self, written: str) -> _Known:
         # Jinja keeps the module of an imported template, so that what that one loads in turn is
@@ -239,18 +241,20 @@ class ThemeEnvironment:
         by a relative path; the one that is running where it is "". Raises: TemplateError.
         """
         run = self._jinja.run
-        parent = parent or _name_of_frame(sys._getframe(1))  # noqa: SLF001 - the current frame
+        parent = parent or name_of_frame(sys._getframe(1))  # noqa: SLF001 - the current frame
         merged = dict(values) if only else {**run.values, **values}
         names = [f"{parent.rpartition('/')[0]}/{name}", name] if "/" in parent else [name]
         found = find_layout(names, self.layers, run.recorder)
         if found is None:
             message = f'the partial "{name}" is not in the theme'
-            raise TemplateError(message, span=self.place(), hint=self._nearest(name))
+            raise TemplateError(
+                message, span=self.place(), hint=nearest_template(name, self.layers)
+            )
         return self._render(found.name, merged)
 
     def place(self) -> Span | None:
         """The line of the template that is running, or None outside of one."""
-        return _span_of_frame(sys._getframe(1))  # noqa: SLF001 - the way to the current frame
+        return span_of_frame(sys._getframe(1))  # noqa: SLF001 - the way to the current frame
 
     @contextmanager
     def _running(self, run: _Run) -> Iterator[None]:
@@ -295,7 +299,7 @@ class ThemeEnvironment:
 
     def _report_missing(self, name: str) -> None:
         run = self._jinja.run
-        span = _span_of_frame(sys._getframe(1))  # noqa: SLF001 - the way to the current frame
+        span = span_of_frame(sys._getframe(1))  # noqa: SLF001 - the way to the current frame
         place = (span.path, span.line, name) if span else ("", 0, name)
         if place in run.told:
             return
@@ -308,9 +312,6 @@ class ThemeEnvironment:
                 hint="Test it with `{% if … %}` first, or print `… or ''`.",
             )
         )
-
-    def _nearest(self, name: str) -> str | None:
-        return _nearest_template(name, self.layers)
 
 
 def build_environment(
@@ -333,82 +334,6 @@ _GLOBALS: Mapping[str, Any] = {
     "joiner": jinja2.utils.Joiner,
     **TOOLBOX,
 }
-
-
-def _span_of(trace: TracebackType | None) -> Span | None:
-    """The innermost line of a template on a traceback."""
-    span: Span | None = None
-    while trace is not None:
-        span = _template_span(trace.tb_frame, trace.tb_lineno) or span
-        trace = trace.tb_next
-    return span
-
-
-def _span_of_frame(frame: FrameType | None) -> Span | None:
-    while frame is not None:
-        span = _template_span(frame, frame.f_lineno)
-        if span is not None:
-            return span
-        frame = frame.f_back
-    return None
-
-
-def _name_of_frame(frame: FrameType | None) -> str:
-    """The name of the template that is running, or ""."""
-    while frame is not None:
-        template = frame.f_globals.get("__jinja_template__")
-        if isinstance(template, jinja2.Template):
-            return template.name or ""
-        frame = frame.f_back
-    return ""
-
-
-def _template_span(frame: FrameType, line: int) -> Span | None:
-    template = frame.f_globals.get("__jinja_template__")
-    if template is None or not isinstance(template, jinja2.Template):
-        return None
-    return Span(path=template.filename or "", line=max(1, template.get_corresponding_lineno(line)))
-
-
-def _to_error(
-    error: BaseException, span: Span | None, environment: _RecordingEnvironment
-) -> TemplateError:
-    if isinstance(error, jinja2.TemplateNotFound):
-        name = str(error.name or error)
-        message = f'the template "{name}" is not in the theme'
-        return TemplateError(
-            message, span=span, hint=_nearest_template(name, environment.loader.layers)
-        )
-    if isinstance(error, UndefinedError):
-        return TemplateError(str(error), span=span, hint=_nearest_helper(str(error), environment))
-    if isinstance(error, jinja2.TemplateRuntimeError):
-        text = str(error).rstrip(".")
-        return TemplateError(
-            text[:1].lower() + text[1:], span=span, hint="Check the names on this line."
-        )
-    if isinstance(error, RecursionError):
-        return TemplateError(
-            "the template includes itself without end",
-            span=span,
-            hint="Use `theme:` before the name to reach the template that this one replaces.",
-        )
-    text = str(error).rstrip(".")
-    return TemplateError(
-        f"{type(error).__name__}: {text}" if text else type(error).__name__,
-        span=span,
-        hint="Check the values of this line, or run with --debug to see where.",
-    )
-
-
-def _nearest_template(name: str, layers: Sequence[ThemeLayer]) -> str | None:
-    near = difflib.get_close_matches(canonical_name(name), template_names(layers), n=1)
-    return f'Did you mean "{near[0]}"?' if near else "Names are paths below the theme's `layout/`."
-
-
-def _nearest_helper(message: str, environment: jinja2.Environment) -> str | None:
-    parts = message.split('"')
-    near = difflib.get_close_matches(parts[1], list(environment.globals), n=1) if parts[1:] else []
-    return f'Did you mean "{near[0]}"?' if near else None
 
 
 __all__ = ["Missing", "ThemeEnvironment", "build_environment"]
