@@ -3,181 +3,30 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any
 
 import jinja2
-from jinja2.loaders import BaseLoader
 from markupsafe import Markup
 
-from inkpost.content.parse import decode_source
-from inkpost.errors import BlogError, Diagnostic, Span, TemplateError, warning
+from inkpost.errors import Span, TemplateError, warning
 from inkpost.model import Json, ThemeLayer
-from inkpost.reads import Key, NullRecorder, Recorder
-from inkpost.site.views import View
-from inkpost.theme.compile import Compiled, compile_template, jinja_options
+from inkpost.reads import NullRecorder, Recorder
+from inkpost.theme.compile import jinja_options
 from inkpost.theme.lookup import (
     canonical_name,
     find_layout,
     find_template,
-    template_key,
 )
+from inkpost.theme.running import ChainLoader, RecordingEnvironment, Run, Warn, ignore
 from inkpost.theme.templatefaults import (
     name_of_frame,
     nearest_template,
     span_of_frame,
-    span_of_trace,
-    template_error,
 )
 from inkpost.theme.toolbox import TOOLBOX
 from inkpost.theme.undefined import Missing, make_missing
-
-Warn = Callable[[Diagnostic], None]
-
-_NO_VALUE: Final = object()
-_VIEW_METHODS: Final = frozenset({"derived", "get", "keys"})
-
-
-def _ignore(_diagnostic: Diagnostic) -> None:
-    return
-
-
-@dataclass(slots=True)
-class _Run:
-    """One page being made."""
-
-    recorder: Recorder = field(default_factory=NullRecorder)
-    warn: Warn = _ignore
-    context: Any = None
-    values: Mapping[str, Any] = field(default_factory=dict)
-    told: set[tuple[str, int, str]] = field(default_factory=set)
-
-
-class _Known(NamedTuple):
-    """A template's canonical name, and the keys that asking for it reads."""
-
-    name: str
-    keys: tuple[Key, ...]
-
-
-class _ChainLoader(BaseLoader):
-    """Compiles templates of a theme's chain."""
-
-    def __init__(self, layers: Sequence[ThemeLayer], read: Callable[[str], bytes]) -> None:
-        self.layers = layers
-        self.read = read
-        self.compiled: dict[str, Compiled] = {}
-
-    def compile(self, name: str) -> Compiled | None:
-        """The code of a template by its canonical name, or None where there is none."""
-        known = self.compiled.get(name)
-        if known is None:
-            found = find_template(name, self.layers)
-            if found is None:
-                return None
-            source = decode_source(self.read(found.key), found.key, TemplateError)
-            source = source.replace("\r\n", "\n")
-            known = self.compiled[name] = compile_template(source, name, found.key)
-        return known
-
-    def load(
-        self,
-        environment: jinja2.Environment,
-        name: str,
-        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
-    ) -> jinja2.Template:
-        """The template, as Jinja asks for it."""
-        compiled = self.compile(name)
-        if compiled is None:
-            raise jinja2.TemplateNotFound(name)
-        # A plain dict, shared by all: Jinja's own chain of maps would be flattened for each page.
-        return environment.template_class.from_code(environment, compiled.code, environment.globals)
-
-
-class _RecordingEnvironment(jinja2.Environment):
-    """Records every template that is asked for, and turns failures into ours."""
-
-    run: _Run
-    loader: _ChainLoader
-    # Names as templates write them -> what they stand for: asked dozens of times on each page.
-    known: dict[str, _Known]
-
-    def get_template(
-        self,
-        name: str | jinja2.Template,
-        parent: str | None = None,
-        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
-    ) -> jinja2.Template:
-        """The template of that name; compiled `extends`, `include`, `import` come here."""
-        if isinstance(name, jinja2.Template):
-            return name
-        known = self.known.get(name)
-        if known is None:
-            known = self.known[name] = self._learn(name)
-        for key in known.keys:
-            self.run.recorder.read(key)
-        return super().get_template(known.name, None, globals)
-
-    def select_template(
-        self,
-        names: Iterable[str | jinja2.Template],
-        parent: str | None = None,
-        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
-    ) -> jinja2.Template:
-        """The first of the names that is there."""
-        tried: list[str] = []
-        for name in names:
-            try:
-                return self.get_template(name, parent, globals)
-            except jinja2.TemplateNotFound:
-                tried.append(str(name))
-        raise jinja2.TemplatesNotFound(tried)
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """`obj.attribute`: of a view or mapping its item, else the attribute, then the item."""
-        if isinstance(obj, View):
-            value = obj.get(attribute, _NO_VALUE)
-            if value is not _NO_VALUE:
-                return value
-            if attribute in _VIEW_METHODS:
-                return getattr(obj, attribute)
-            return self.undefined(obj=obj, name=attribute)
-        if isinstance(obj, Mapping):
-            value = obj.get(attribute, _NO_VALUE)
-            if value is not _NO_VALUE:
-                return value
-        if attribute == "length" and isinstance(obj, str | tuple | list | Mapping):
-            return len(obj)
-        return super().getattr(obj, attribute)
-
-    def handle_exception(self, source: str | None = None) -> NoReturn:
-        """Raise what is being handled as a TemplateError at the line of the template."""
-        error = sys.exc_info()[1]
-        assert error is not None
-        if isinstance(error, BlogError):
-            if error.span is None:
-                error.span = span_of_trace(error.__traceback__)
-            raise error
-        raise template_error(error, self.loader.layers, self.globals) from error
-
-    def _learn(self, written: str) -> _Known:
-        # Jinja keeps the module of an imported template, so that what that one loads in turn is
-        # seen on the first page only.
-        name = canonical_name(written)
-        compiled = self.loader.compile(name)
-        keys = [template_key(name)]
-        for imported in compiled.imports if compiled else ():
-            keys += map(template_key, self._closure(imported, frozenset()))
-        return _Known(name, tuple(dict.fromkeys(keys)))
-
-    def _closure(self, name: str, seen: frozenset[str]) -> Iterator[str]:
-        compiled = self.loader.compile(canonical_name(name))
-        for reference in compiled.references if compiled else ():
-            if reference not in seen:
-                yield reference
-                yield from self._closure(reference, seen | {reference})
 
 
 class ThemeEnvironment:
@@ -190,13 +39,13 @@ class ThemeEnvironment:
         helpers: Mapping[str, Callable[..., Any]],
     ) -> None:
         self.layers = tuple(layers)
-        self._loader = _ChainLoader(self.layers, read)
+        self._loader = ChainLoader(self.layers, read)
         options = jinja_options() | {"undefined": make_missing(self._report_missing)}
-        self._jinja = _RecordingEnvironment(
+        self._jinja = RecordingEnvironment(
             loader=self._loader, cache_size=-1, auto_reload=False, **options
         )
-        self._jinja.run = _Run()
-        self._jinja.known = {}
+        self._jinja.run = Run()
+        self._jinja.known, self._jinja.maps = {}, {}
         self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
         self._jinja.globals.clear()
         self._jinja.globals.update(_GLOBALS)
@@ -212,7 +61,7 @@ class ThemeEnvironment:
         values: Mapping[str, Any],
         *,
         recorder: Recorder | None = None,
-        warn: Warn = _ignore,
+        warn: Warn = ignore,
         context: Any = None,
     ) -> str | None:
         """The page that the first existing layout makes of `values`; None when none exists.
@@ -228,7 +77,7 @@ class ThemeEnvironment:
         found = find_layout(layouts, self.layers, recorder)
         if found is None:
             return None
-        run = _Run(recorder=recorder, warn=warn, context=context, values=values)
+        run = Run(recorder=recorder, warn=warn, context=context, values=values)
         with self._running(run):
             return self._render_wrapped(found.name, values, values.get("layout", "layout"))
 
@@ -257,7 +106,7 @@ class ThemeEnvironment:
         return span_of_frame(sys._getframe(1))  # noqa: SLF001 - the way to the current frame
 
     @contextmanager
-    def _running(self, run: _Run) -> Iterator[None]:
+    def _running(self, run: Run) -> Iterator[None]:
         before, self._jinja.run = self._jinja.run, run
         try:
             yield

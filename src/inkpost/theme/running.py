@@ -1,0 +1,190 @@
+"""What Jinja asks while a template runs: templates, attributes, calls. What is read is noted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import Any, Final, NamedTuple, NoReturn
+
+import jinja2
+from jinja2.loaders import BaseLoader
+from jinja2.runtime import Context
+
+from inkpost.content.parse import decode_source
+from inkpost.errors import BlogError, Diagnostic, TemplateError
+from inkpost.model import ThemeLayer
+from inkpost.reads import Key, NullRecorder, Recorder
+from inkpost.site.views import View
+from inkpost.theme.compile import Compiled, compile_template
+from inkpost.theme.lookup import canonical_name, find_template, template_key
+from inkpost.theme.templatefaults import span_of_trace, template_error
+
+Warn = Callable[[Diagnostic], None]
+
+_NO_VALUE: Final = object()
+_VIEW_METHODS: Final = frozenset({"derived", "get", "keys"})
+
+
+def ignore(_diagnostic: Diagnostic) -> None:
+    """Tell nobody."""
+
+
+@dataclass(slots=True)
+class Run:
+    """One page being made."""
+
+    recorder: Recorder = field(default_factory=NullRecorder)
+    warn: Warn = ignore
+    context: Any = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+    told: set[tuple[str, int, str]] = field(default_factory=set)
+
+
+class _Known(NamedTuple):
+    """A template's canonical name, the keys that asking for it reads, and the template."""
+
+    name: str
+    keys: tuple[Key, ...]
+    template: jinja2.Template | None
+
+
+class ChainLoader(BaseLoader):
+    """Compiles templates of a theme's chain."""
+
+    def __init__(self, layers: Sequence[ThemeLayer], read: Callable[[str], bytes]) -> None:
+        self.layers = layers
+        self.read = read
+        self.compiled: dict[str, Compiled] = {}
+
+    def compile(self, name: str) -> Compiled | None:
+        """The code of a template by its canonical name, or None where there is none."""
+        known = self.compiled.get(name)
+        if known is None:
+            found = find_template(name, self.layers)
+            if found is None:
+                return None
+            source = decode_source(self.read(found.key), found.key, TemplateError)
+            source = source.replace("\r\n", "\n")
+            known = self.compiled[name] = compile_template(source, name, found.key)
+        return known
+
+    def load(
+        self,
+        environment: jinja2.Environment,
+        name: str,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
+    ) -> jinja2.Template:
+        """The template, as Jinja asks for it."""
+        compiled = self.compile(name)
+        if compiled is None:
+            raise jinja2.TemplateNotFound(name)
+        # A plain dict, shared by all: Jinja's own chain of maps would be flattened for each page.
+        return environment.template_class.from_code(environment, compiled.code, environment.globals)
+
+
+class _Variables(Context):
+    """A template's variables; a call of a helper goes straight to it."""
+
+    def call(self, obj: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        """What `obj` answers: Jinja asks four times what it should be handed, helpers need
+        nothing, and there are a hundred calls on a page."""
+        if type(obj) is not FunctionType or hasattr(obj, "jinja_pass_arg"):
+            return super().call(obj, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return obj(*args, **kwargs)
+
+
+class RecordingEnvironment(jinja2.Environment):
+    """Records every template that is asked for, and turns failures into ours."""
+
+    context_class = _Variables
+    run: Run
+    loader: ChainLoader
+    # Names as templates write them -> what they stand for: asked dozens of times on each page.
+    known: dict[str, _Known]
+    # Types of values -> whether they are maps.
+    maps: dict[type, bool]
+
+    def get_template(
+        self,
+        name: str | jinja2.Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
+    ) -> jinja2.Template:
+        """The template of that name; compiled `extends`, `include`, `import` come here."""
+        if isinstance(name, jinja2.Template):
+            return name
+        known = self.known.get(name)
+        if known is None:
+            known = self.known[name] = self._learn(name)
+        read = self.run.recorder.read
+        for key in known.keys:
+            read(key)
+        return known.template or super().get_template(known.name, None, globals)
+
+    def select_template(
+        self,
+        names: Iterable[str | jinja2.Template],
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's name
+    ) -> jinja2.Template:
+        """The first of the names that is there."""
+        tried: list[str] = []
+        for name in names:
+            try:
+                return self.get_template(name, parent, globals)
+            except jinja2.TemplateNotFound:
+                tried.append(str(name))
+        raise jinja2.TemplatesNotFound(tried)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`obj.attribute`: of a view or mapping its item, else the attribute, then the item."""
+        if isinstance(obj, View):
+            value = obj.get(attribute, _NO_VALUE)
+            if value is not _NO_VALUE:
+                return value
+            if attribute in _VIEW_METHODS:
+                return getattr(obj, attribute)
+            return self.undefined(obj=obj, name=attribute)
+        kind = type(obj)
+        is_map = self.maps.get(kind)
+        if is_map is None:
+            is_map = self.maps[kind] = isinstance(obj, Mapping)
+        if is_map:
+            value = obj.get(attribute, _NO_VALUE)
+            if value is not _NO_VALUE:
+                return value
+        if attribute == "length" and (is_map or isinstance(obj, str | tuple | list)):
+            return len(obj)
+        return super().getattr(obj, attribute)
+
+    def handle_exception(self, source: str | None = None) -> NoReturn:
+        """Raise what is being handled as a TemplateError at the line of the template."""
+        error = sys.exc_info()[1]
+        assert error is not None
+        if isinstance(error, BlogError):
+            if error.span is None:
+                error.span = span_of_trace(error.__traceback__)
+            raise error
+        raise template_error(error, self.loader.layers, self.globals) from error
+
+    def _learn(self, written: str) -> _Known:
+        # Jinja keeps the module of an imported template, so that what that one loads in turn is
+        # seen on the first page only.
+        name = canonical_name(written)
+        compiled = self.loader.compile(name)
+        keys = [template_key(name)]
+        for imported in compiled.imports if compiled else ():
+            keys += map(template_key, self._closure(imported, frozenset()))
+        template = super().get_template(name) if compiled else None
+        return _Known(name, tuple(dict.fromkeys(keys)), template)
+
+    def _closure(self, name: str, seen: frozenset[str]) -> Iterator[str]:
+        compiled = self.loader.compile(canonical_name(name))
+        for reference in compiled.references if compiled else ():
+            if reference not in seen:
+                yield reference
+                yield from self._closure(reference, seen | {reference})
