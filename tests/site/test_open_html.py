@@ -45,3 +45,18 @@ def test_an_excerpt_is_whole_too(site: SiteBuilder) -> None:
     made = site.make()
     assert codes(made.diagnostics, "warning") == ["unclosed-html"]
     assert text_of(made, PATH).count("</div>") == text_of(made, PATH).count("<div>")
+
+
+def test_a_comment_left_open_is_closed(site: SiteBuilder) -> None:
+    site.post("one", "Words.\n\n<!-- more -->\n\n<!-- a note that has no end\n\nInside.\n")
+    made = site.make()
+    assert codes(made.diagnostics, "warning") == ["unclosed-html"]
+    page = text_of(made, PATH)
+    assert page.index("-->", page.index("a note that")) < page.index("</article>")
+
+
+def test_html_in_the_middle_of_a_line_counts_too(site: SiteBuilder) -> None:
+    site.post("one", "Words <span>here\n\nand there.\n")
+    made = site.make()
+    assert codes(made.diagnostics, "warning") == ["unclosed-html"]
+    assert "</span></article>" in text_of(made, PATH)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inkpost.content.frame import has_own_html, keep_in_frame
+from inkpost.content.frame import keep_in_frame
 
 
 def keep(html: str, body: str | None = None) -> tuple[str, list[tuple[str, int, int]]]:
@@ -58,15 +58,6 @@ def test_the_place_is_not_that_of_an_example_in_code() -> None:
     body = "`<div>` opens\n\n```html\n<div>\n```\n\n> x\n\nand <div>\n"
     html = "<p><code>&lt;div&gt;</code></p><pre>&lt;div&gt;</pre><p>and <div></p>"
     assert keep(html, body)[1] == [('"<div>" is not closed; it ends with the document here', 13, 5)]
-
-
-@pytest.mark.parametrize(
-    ("body", "may"),
-    [("a < b and <https://e.org>", False), ("no *tags*", False), ("x <DIV\nid=a>", True),
-     ("</div>", True), ("<!-- more -->", True), ("<divide>", False)],
-)  # fmt: skip
-def test_whether_a_source_holds_html(body: str, may: bool) -> None:
-    assert has_own_html(body) is may
 
 
 PIECES = st.sampled_from(

@@ -24,10 +24,6 @@ _SWALLOWING = frozenset((
     "video", "audio", "xmp",
 ))  # fmt: skip
 _FOREIGN = frozenset(("svg", "math"))
-_OWN_HTML = re.compile(
-    rf"<!--|</?(?:{'|'.join(sorted(_BLOCKS | _MARKS | _SWALLOWING | _FOREIGN))})(?=[\s/>])",
-    re.IGNORECASE,
-)
 _CODE = re.compile(
     r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)"
     r"|(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`)",
@@ -35,11 +31,6 @@ _CODE = re.compile(
 )
 _CLOSED = ("-->", "--!>")
 _COMMENT = "!--"
-
-
-def has_own_html(body: str) -> bool:
-    """Whether a document's source may hold HTML that has to be closed."""
-    return "<" in body and _OWN_HTML.search(body) is not None
 
 
 def keep_in_frame(

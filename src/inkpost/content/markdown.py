@@ -142,6 +142,7 @@ class Markdown:
             links=tuple(writer.links),
             images=tuple(writer.images),
             has_diagram=writer.has_diagram,
+            has_html=writer.has_html,
             blocks=tuple(blocks),
             warnings=tuple(writer.warnings),
         )

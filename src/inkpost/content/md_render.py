@@ -22,6 +22,7 @@ from inkpost.hexo.slug import heading_slug
 
 _TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _TAG = re.compile(r"<[^>]*>")
+_COMMENT = re.compile(r"\s*(?:<!--(?:(?!--!?>).)*--!?>\s*)+", re.DOTALL)
 _RAW_URL = re.compile(
     r"<(a|img)\b[^>]*?\s(?:href|src)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))", re.IGNORECASE
 )
@@ -63,6 +64,8 @@ class Writer:
         # The token behind the top-level block that is being written.
         self.follower: Token | None = None
         self.has_diagram = False
+        # Whether the author wrote HTML, comments that end not counted.
+        self.has_html = False
         # Footnotes of earlier parts of the page, and the number of this part's own.
         self.footnote_base = self.footnotes = 0
         self.line = 1
@@ -225,7 +228,7 @@ class Writer:
         token = tokens[i]
         if token.map:
             self.line = token.map[0] + 1
-        return self.raw(token.content)
+        return self._own_html(token)
 
     def _math_block(self, tokens: Sequence[Token], i: int) -> str:
         return self.formulas.html(tokens[i].content, True, tokens[i].meta["line"]) + "\n"
@@ -270,7 +273,11 @@ class Writer:
         return html
 
     def _html_inline(self, tokens: Sequence[Token], i: int) -> str:
-        return self.raw(tokens[i].content)
+        return self._own_html(tokens[i])
+
+    def _own_html(self, token: Token) -> str:
+        self.has_html = self.has_html or _COMMENT.fullmatch(token.content) is None
+        return self.raw(token.content)
 
     def _softbreak(self, tokens: Sequence[Token], i: int) -> str:
         self.line += 1

@@ -144,12 +144,16 @@ class Block:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenderedMarkdown:
-    """A document's HTML and what was met on the way. links, images: printed URL and line."""
+    """A document's HTML and what was met on the way.
+
+    links, images: printed URL and line. has_html: the author wrote HTML, comments not counted.
+    """
 
     html: str
     headings: tuple[HeadingRef, ...] = ()
     links: tuple[tuple[str, int], ...] = ()
     images: tuple[tuple[str, int], ...] = ()
     has_diagram: bool = False
+    has_html: bool = False
     blocks: tuple[Block, ...] = ()
     warnings: tuple[tuple[int, str], ...] = ()

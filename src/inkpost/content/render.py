@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from inkpost.content.excerpt import card_from_headings, card_source, clip_html, find_more
 from inkpost.content.facts import collect_facts
-from inkpost.content.frame import has_own_html, keep_in_frame
+from inkpost.content.frame import keep_in_frame
 from inkpost.content.links import DocumentLinks, resolve_assets
 from inkpost.content.mathscope import MathScope, Typesetter
 from inkpost.content.md_types import Block, Parsed, RenderedMarkdown
@@ -90,7 +90,7 @@ class _Finisher:
         self.used_ids: dict[str, int] = {}
         self.access = setting.access(self.document)
         self.links = DocumentLinks(self.access, prepared.text, setting.markdown.rules)
-        self.has_diagram = False
+        self.has_diagram = self.has_html = False
         self.blocks: Sequence[Block] = ()
         # What the document's own tag calls made.
         self.called: Sequence[str] = ()
@@ -136,9 +136,10 @@ class _Finisher:
 
     def _in_frame(self, html: str) -> str:
         """The HTML, all that the author opened closed, so that the page around it stands."""
-        text = self.prepared.text
-        is_markdown = self.prepared.body.parsed is not None
-        if not is_markdown or self.config.dialect == "hexo" or not has_own_html(text.body):
+        text, body = self.prepared.text, self.prepared.body
+        # What a tag makes of its body may be HTML of the author's: `raw` does.
+        may_be_open = body.parsed is not None and (self.has_html or bool(body.protected.calls))
+        if not may_be_open or self.config.dialect == "hexo":
             return html
         html, found = keep_in_frame(html, text.body, file=self.document.file, first_line=text.line)
         self.found += found
@@ -171,6 +172,7 @@ class _Finisher:
             parsed, links=self.links, formulas=self, used_ids=self.used_ids
         )
         self.has_diagram = self.has_diagram or rendered.has_diagram
+        self.has_html = self.has_html or rendered.has_html
         first = self.prepared.text.line
         for line, message in rendered.warnings:
             span = Span(path=self.document.file, line=file_line(protected.lines, line, first))

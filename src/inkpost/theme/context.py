@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import cached_property
 from typing import Any
 
@@ -147,10 +147,10 @@ class PageContext:
 
     def to_moment(self, value: Json) -> datetime | None:
         """A value as a moment in the site's zone; None where it is no date."""
-        config = self._maker.state.config
         if value is None:
             return self.now
         if not isinstance(value, datetime):
+            config = self._maker.state.config
             value = resolve_date(
                 value,
                 None,
@@ -160,9 +160,13 @@ class PageContext:
             )
         if value is None:
             return None
-        zone = config.zone if config.text("timezone") else config.url_zone
         when: datetime = value
-        return when.astimezone(zone)
+        return when.astimezone(self._zone)
+
+    @cached_property
+    def _zone(self) -> tzinfo:
+        config = self._maker.state.config
+        return config.zone if config.text("timezone") else config.url_zone
 
     def asset_url(self, page: Any, value: str) -> str | None:
         """The URL of a picture named on a page."""

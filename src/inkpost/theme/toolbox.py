@@ -149,6 +149,15 @@ def shown_posts(posts: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(post for post in posts if not _is_hidden(post))
 
 
+def innermost_category(post: Any) -> Any:
+    """The category that says most of a post, the last of its first chain; None without any."""
+    last = None
+    for category in post.get("categories") or ():
+        if last is None or category.get("parent") == last.get("_id"):
+            last = category
+    return last
+
+
 def category_posts(category: Any) -> tuple[Any, ...]:
     """A category's posts that lists show, oldest first."""
     return tuple(
@@ -213,6 +222,7 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "shown_neighbour": shown_neighbour,
     "shown_posts": shown_posts,
     "category_posts": category_posts,
+    "innermost_category": innermost_category,
     "as_list": as_list,
     "mathml_only": mathml_only,
     "formula_fonts": formula_fonts,
