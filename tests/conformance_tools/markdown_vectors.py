@@ -78,7 +78,8 @@ def rules_of(config: dict[str, Any], engine: str) -> MarkdownRules:
     values: dict[str, Any] = {
         k: tuple(v) if isinstance(v, list) else v for k, v in (code or {}).items()
     }
-    values = {k: v for k, v in values.items() if v is not None}
+    # No language is guessed, whatever the key says.
+    values = {k: v for k, v in values.items() if v is not None and k != "auto_detect"}
     common: dict[str, Any] = {
         "engine": engine,
         "math": False,
