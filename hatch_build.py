@@ -260,10 +260,7 @@ def shipped_name(library: Library, name: str) -> str | None:
 
 
 def cut_fonts(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """KaTeX's files with the fonts of `COMMON` in two parts each, and a stylesheet that says so.
-
-    Every sign of a font is in one of its parts. Raises: FetchError.
-    """
+    """KaTeX's files with the fonts of `COMMON` in two parts, every sign in one. Raises: FetchError."""
     made = dict(files)
     css = files["katex.min.css"].decode()
     for font in (*COMMON, *UNHINTED):
@@ -293,8 +290,7 @@ def name_parts(css: str, font: str, common: set[int], rest: set[int]) -> str:
     rule = found[0]
     first = f"{rule};unicode-range:{ranges(common | {SPACE})}"
     second = rule.replace(f"{font}.woff2", f"{font}-rest.woff2")
-    second = f"{second};unicode-range:{ranges(rest, slack=16)}"
-    return css.replace(rule, f"{second}}}{first}")
+    return css.replace(rule, f"{second};unicode-range:{ranges(rest, slack=16)}}}{first}")
 
 
 def ranges(signs: Iterable[int], slack: int = 1) -> str:
@@ -325,8 +321,8 @@ def font_tools() -> Any:
 
 def read_font(data: bytes) -> Any:
     """A font as an object of fontTools, which keeps its measures and dates. Raises: FetchError."""
-    tools = font_tools()
-    return tools.ttLib.TTFont(io.BytesIO(data), recalcBBoxes=False, recalcTimestamp=False)
+    make = font_tools().ttLib.TTFont
+    return make(io.BytesIO(data), recalcBBoxes=False, recalcTimestamp=False)
 
 
 def read_signs(data: bytes) -> set[int]:
