@@ -260,7 +260,7 @@ def shipped_name(library: Library, name: str) -> str | None:
 
 
 def cut_fonts(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """KaTeX's files with the fonts of `COMMON` in two parts, every sign in one. Raises: FetchError."""
+    """KaTeX's files, the fonts of `COMMON` in two parts each. Raises: FetchError."""
     made = dict(files)
     css = files["katex.min.css"].decode()
     for font in (*COMMON, *UNHINTED):
