@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.sites import SiteBuilder, text_of
@@ -35,3 +37,15 @@ def test_only_titles_of_short_phrases_are_kept_together(
     site.post("a", date="2024-01-02", title=title)
     html = text_of(site.make(), "2024/01/02/a/index.html")
     assert ('<h1 class="post-title" data-phrased>' in html) is whole
+
+
+def test_a_list_tells_how_many_posts_it_has_where_it_knows(site: SiteBuilder) -> None:
+    site.configure(theme="folio", language="en", archive_generator={"per_page": 2})
+    for n in range(3):
+        site.post(f"p{n}", date=f"2024-01-0{n + 1}", tags=["one"])
+    made = site.make()
+    assert "<p>3 posts</p>" in text_of(made, "archives/index.html")
+    assert re.search(r"<p><a [^>]*>Tags</a> 3 posts</p>", text_of(made, "tags/one/index.html"))
+    year = text_of(made, "archives/2024/index.html")
+    assert "2 posts" not in year
+    assert "<p></p>" not in year
