@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -136,17 +136,12 @@ class Engine(Closing):
             raise ManyErrors([_to_error(item) for item in errors])
         return index
 
-    def refresh(self, changes: Iterable[str], now: datetime) -> Made:
-        """The site made anew after the named files changed; the same steps as `make`.
-
-        changes: site-relative paths, a hint. The snapshot itself tells what changed: configuration,
-        theme and plug-ins are in it like posts, and what has not changed is not read again.
-        """
-        del changes
-        return self.make(now)
-
     def make(self, now: datetime, on_progress: OnProgress = lambda _: None) -> Made:
-        """The whole site in memory, with everything that was found on the way."""
+        """The whole site in memory, with everything that was found on the way.
+
+        Called again it makes the site anew: the snapshot itself tells what changed, for
+        configuration, theme and plug-ins are in it like posts, and what has not is not read again.
+        """
         findings = Findings(strict=self.options.strict, bail=self.options.bail)
         outputs: Mapping[str, Output] = {}
         opened: Opened | None = None

@@ -84,8 +84,6 @@ class Document:
     meta: Mapping[str, Json] = field(default_factory=dict)
     asset_dir: str = ""
     spans: Mapping[str, Span] = field(default_factory=dict)
-    meta_digest: Digest = ""
-    body_digest: Digest = ""
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property

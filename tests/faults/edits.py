@@ -182,11 +182,11 @@ def run_sequence(folder: Path, chance: random.Random, steps: int = STEPS) -> int
     site = SiteBuilder(folder)
     editor = Editor(site, chance)
     with Engine(site.root) as engine:
-        engine.refresh((), NOW)
+        engine.make(NOW)
         for _ in range(steps):
             for _ in range(chance.randrange(1, 4)):
                 editor.edit()
-            refreshed = engine.refresh((), NOW)
+            refreshed = engine.make(NOW)
             with Engine(site.root) as other:
                 clean = other.make(NOW)
             difference = compare(refreshed, clean)

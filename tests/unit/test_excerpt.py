@@ -50,7 +50,7 @@ def test_which_mark_counts(html: str, ours: bool, stock: bool) -> None:
 
 
 def block(kind: str, html: str = "") -> Block:
-    return Block(kind=kind, html=html, line=1)
+    return Block(kind=kind, html=html)
 
 
 def test_leading_paragraphs_up_to_a_display_formula() -> None:

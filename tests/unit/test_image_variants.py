@@ -12,7 +12,8 @@ from PIL import Image
 from inkpost.config import ConfigFile, make_config
 from inkpost.engine import Engine, EngineOptions, Made
 from inkpost.io.variants import encode, planned_widths
-from inkpost.site.variants import KINDS, VariantWish, read_wish
+from inkpost.options import VARIANT_KINDS
+from inkpost.site.variants import VariantWish, read_wish
 from tests.unit.sites import NOW, text_of, write_site
 
 
@@ -55,7 +56,7 @@ def test_what_is_left_alone() -> None:
     assert planned_widths("a.png", flat.getvalue, WIDTHS) == ()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", VARIANT_KINDS)
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "P", "L", "LA", "CMYK"])
 def test_a_form_is_always_the_same(kind: str, mode: str) -> None:
     out = BytesIO()

@@ -50,7 +50,7 @@ def test_messages_follow_what_changed(site: SiteBuilder, live: LiveSite) -> None
     live.refresh()
     assert told.get(timeout=PATIENCE_S) == "data: css\n\n"
     site.post("first", "Two.\n")
-    live.refresh(["source/_posts/first.md"])
+    live.refresh()
     assert told.get(timeout=PATIENCE_S) == "data: reload\n\n"
     site.post("second", "New.\n")
     site.write("source/a.css", "c{}")
@@ -80,7 +80,7 @@ def test_a_fault_of_ours_ends_no_preview(live: LiveSite, monkeypatch: pytest.Mon
         raise RuntimeError("deep")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Engine, "refresh", fail)
+        patch.setattr(Engine, "make", fail)
         live.refresh()
     (error,) = live.served.errors
     assert "RuntimeError: deep" in error.message

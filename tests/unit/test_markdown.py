@@ -36,6 +36,10 @@ def html(text: str, rules: MarkdownRules | None = None) -> str:
     return render(text, rules).html.strip()
 
 
+def heading_ids(made: str) -> list[str]:
+    return re.findall(r'<h[1-6] id="([^"]*)"', made)
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -74,11 +78,11 @@ def test_stock_emphasis_can_be_kept() -> None:
     ],
 )
 def test_heading_ids_are_those_of_stock_hexo(source: str, expected: str) -> None:
-    assert [ref.id for ref in render(f"## {source}\n").headings] == [expected]
+    assert heading_ids(render(f"## {source}\n").html) == [expected]
 
 
 def test_heading_ids_are_unique_on_a_page() -> None:
-    ids = [ref.id for ref in render("## a-1\n\n## a\n\n## a\n\n## a\n").headings]
+    ids = heading_ids(html("## a-1\n\n## a\n\n## a\n\n## a\n"))
     assert len(set(ids)) == 4
     assert ids[:2] == ["a-1", "a"]
 
@@ -237,18 +241,11 @@ def test_an_unclosed_formula_is_warned_about() -> None:
     assert [line for line, _ in parsed.warnings] == [3]
 
 
-def test_blocks_name_their_kind_and_line() -> None:
+def test_blocks_name_their_kind() -> None:
     text = "# 题\n\n段\n\n![](a.png)\n\n- x\n\n```mermaid\ngraph\n```\n\n$$\na\n$$\n\n---\n"
     done = render(text)
-    assert [(block.kind, block.line) for block in done.blocks] == [
-        ("heading", 1),
-        ("paragraph", 3),
-        ("image", 5),
-        ("list", 7),
-        ("diagram", 9),
-        ("math", 13),
-        ("rule", 17),
-    ]
+    kinds = ["heading", "paragraph", "image", "list", "diagram", "math", "rule"]
+    assert [block.kind for block in done.blocks] == kinds
     assert done.has_diagram
     assert "".join(block.html for block in done.blocks) == done.html
 
@@ -291,6 +288,6 @@ def test_any_text_renders_and_ids_are_unique(text: str) -> None:
     for engine in ("inkpost", "marked", "markdown-it"):
         done = render(text, MarkdownRules(engine=engine))
         if engine == "inkpost":
-            ids = [ref.id for ref in done.headings]
+            ids = heading_ids(done.html)
             assert len(ids) == len(set(ids))
         assert "\ufffc" not in done.html

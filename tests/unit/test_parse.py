@@ -204,14 +204,6 @@ def test_taxonomy_on_a_page_stays_raw() -> None:
     assert page.meta["published"] is False
 
 
-def test_digests_tell_front_matter_and_body_apart() -> None:
-    first = parse("---\ntitle: a\n---\nx").document
-    body = parse("---\ntitle: a\n---\ny").document
-    meta = parse("---\ntitle: b\n---\nx").document
-    assert first.meta_digest == body.meta_digest != meta.meta_digest
-    assert first.body_digest == meta.body_digest != body.body_digest
-
-
 # -- bytes
 
 

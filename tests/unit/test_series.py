@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from inkpost.site.series import all_series, find_series, to_number
+from inkpost.site.series import find_series, to_number
 from tests.unit.documents import post
 
 
@@ -117,12 +117,3 @@ def test_a_value_that_is_no_name_leaves_the_title_to_tell(value: object) -> None
 def test_a_number_that_is_none_is_the_place_by_date() -> None:
     posts = [named("a", 1, series="S", series_number="x"), named("b", 2, series="S")]
     assert len(find_series(posts)["_posts/a.md"].post_ids) == 2
-
-
-def test_all_series_come_with_the_newest_first() -> None:
-    posts = [
-        post("a1", "A（一）", day=1), post("b1", "B（一）", day=2),
-        post("b2", "B（二）", day=3), post("a2", "A（二）", day=4), post("x", day=5),
-    ]  # fmt: skip
-    newest = [each.id for each in reversed(posts)]
-    assert [each.name for each in all_series(find_series(posts), newest)] == ["A", "B"]

@@ -8,7 +8,6 @@ from inkpost.theme.lookup import (
     find_source,
     find_template,
     language_files,
-    resolve_key,
     source_files,
     template_names,
 )
@@ -60,11 +59,6 @@ def test_absent_layouts_are_recorded() -> None:
     recorder = TraceRecorder()
     assert find_layout(("a", "b"), CHAIN, recorder) is None
     assert list(recorder.keys) == [Key(Kind.TEMPLATE, "a"), Key(Kind.TEMPLATE, "b")]
-
-
-def test_recorded_keys_lead_to_the_file_of_the_chain() -> None:
-    assert resolve_key(Key(Kind.TEMPLATE, "post"), CHAIN) == "inkpost:themes/kit/layout/post.jinja"
-    assert resolve_key(Key(Kind.TEMPLATE, "none"), CHAIN) is None
 
 
 def test_names_are_canonical() -> None:

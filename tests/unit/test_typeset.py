@@ -38,20 +38,9 @@ def load_rows() -> list[dict[str, Any]]:
     return [row for row in map(json.loads, lines) if row["ok"]]
 
 
-def test_every_recorded_formula_has_the_recorded_mathml(typesetter: KatexTypesetter) -> None:
+def test_every_recorded_formula_is_set_as_recorded(typesetter: KatexTypesetter) -> None:
     rows = load_rows()
-    wrong = [
-        row["tex"]
-        for row in rows
-        if typesetter.raw_mathml(row["tex"], display=row["display"], macros=row["macros"])
-        != row["mathml"]
-    ]
-    assert not wrong
     assert len(rows) == 774
-
-
-def test_every_recorded_formula_is_set_in_one_batch(typesetter: KatexTypesetter) -> None:
-    rows = load_rows()
     groups = [
         FormulaGroup(
             formulas=(Formula(tex=row["tex"], display=row["display"]),), macros=row["macros"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inkpost.content.wordcount import count_words, reading_minutes
+from inkpost.content.wordcount import count_words
 
 
 @pytest.mark.parametrize(
@@ -27,15 +27,3 @@ from inkpost.content.wordcount import count_words, reading_minutes
 )
 def test_characters_and_words_are_counted_apart(text: str, cjk: int, latin: int) -> None:
     assert count_words(text) == (cjk, latin)
-
-
-@pytest.mark.parametrize(
-    ("cjk", "latin", "minutes"),
-    [(0, 0, 1), (350, 0, 1), (0, 220, 1), (350, 220, 2), (3500, 0, 10), (437, 0, 1), (438, 0, 2)],
-)
-def test_minutes_are_whole_and_at_least_one(cjk: int, latin: int, minutes: int) -> None:
-    assert reading_minutes(cjk, latin, cjk_per_min=350, words_per_min=220) == minutes
-
-
-def test_a_speed_of_nothing_does_not_divide_by_it() -> None:
-    assert reading_minutes(10, 10, cjk_per_min=0, words_per_min=0) == 20

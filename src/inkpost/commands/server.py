@@ -22,7 +22,7 @@ from inkpost.opening import OpenOptions, load_config
 from inkpost.server.app import PreviewApp
 from inkpost.server.folder import FolderSite
 from inkpost.server.live import LiveSite
-from inkpost.server.watch import Watcher
+from inkpost.server.watch import Watcher, own_folders
 
 LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 4000
@@ -52,14 +52,14 @@ def run_server(root: Path, args: ServerArgs) -> int:
     if args.static:
         return _serve_folder(root, config, host, port, args)
     with Engine(root, EngineOptions(opening=opening)) as engine:
-        site = LiveSite(engine, build_time, _reporter(root))
+        site = LiveSite(engine, build_time, _Reporter(root))
         app = PreviewApp(site, _names(host), lambda item: format_finding(item, root))
         plugins = plugins_of(root, config, safe=args.safe)
         server = _listen(host, port, with_middleware(app, plugins, config), log=args.log)
         if plugins:
             plugins.tell("server", {"host": host, "port": server.port})
         # Watched from before the first build on: what changes meanwhile is seen as well.
-        watcher = Watcher(root, site.refresh, _own_folders(config))
+        watcher = Watcher(root, lambda _: site.refresh(), own_folders(config.public_dir))
         try:
             site.refresh()
             _serve(server, host, config.urls.root, browse=args.browse)
@@ -159,12 +159,9 @@ def _names(host: str) -> tuple[str, ...]:
     return ("localhost", LOOPBACK, "::1") if host in (LOOPBACK, "localhost", "::1") else ()
 
 
-def _own_folders(config: Config) -> tuple[str, ...]:
-    public = config.public_dir
-    return (f"{public}/", f".{public}.inkpost/")
-
-
 class _Reporter:
+    """Tells of each build what the one before it did not."""
+
     def __init__(self, root: Path) -> None:
         self._root = root
         self._told: frozenset[Diagnostic] = frozenset()
@@ -173,7 +170,3 @@ class _Reporter:
         found = frozenset(made.diagnostics)
         show_findings([item for item in made.diagnostics if item not in self._told], self._root)
         self._told = found
-
-
-def _reporter(root: Path) -> _Reporter:
-    return _Reporter(root)

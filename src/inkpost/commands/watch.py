@@ -11,7 +11,7 @@ from pathlib import Path
 from inkpost.commands.build import BuildArgs, build_time, engine_options
 from inkpost.commands.console import show_findings, show_summary
 from inkpost.engine import Engine
-from inkpost.server.watch import Watcher
+from inkpost.server.watch import Watcher, own_folders
 
 
 def run_watch(root: Path, args: BuildArgs, wait: Callable[[], None] | None = None) -> int:
@@ -31,9 +31,7 @@ def run_watch(root: Path, args: BuildArgs, wait: Callable[[], None] | None = Non
         # Folders of a publication come and go while they are watched, and watchdog says so.
         warnings.filterwarnings("ignore", category=RuntimeWarning, module="watchdog")
         build()
-        public = engine.public_name
-        own = (f"{public}/", f".{public}.inkpost/")
-        watcher = Watcher(root, lambda _: build(), own)
+        watcher = Watcher(root, lambda _: build(), own_folders(engine.public_name))
         try:
             (wait or threading.Event().wait)()
         except KeyboardInterrupt:

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Sequence
 from inkpost.content.md_types import Block
 from inkpost.content.plaintext import TOKEN, VOID, Skip
 from inkpost.content.sealing import SEAL
+from inkpost.hexo.htmlfilters import ANY_MORE, STOCK_MORE
 
-MORE_ANY = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
-MORE_HEXO = re.compile(r"<!-- ?more ?-->", re.IGNORECASE)
 FORMULA_UNITS = 6
 CJK_UNITS, LATIN_UNITS = 2, 1
 _KEPT = frozenset({"strong", "em", "b", "i", "code", "del", "s", "mark", "sub", "sup", "kbd", "br"})
@@ -31,7 +30,7 @@ _NO_PROSE = frozenset({"button", "figcaption", "pre", "table"})
 
 def find_more(html: str, *, any_spacing: bool) -> re.Match[str] | None:
     """The excerpt mark in finished HTML; a mark in code is escaped there and does not count."""
-    return (MORE_ANY if any_spacing else MORE_HEXO).search(html)
+    return (ANY_MORE if any_spacing else STOCK_MORE).search(html)
 
 
 def card_source(blocks: Sequence[Block]) -> str:

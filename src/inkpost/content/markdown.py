@@ -24,7 +24,6 @@ from inkpost.content.md_types import (
     AnchorRules,
     Block,
     FormulaRenderer,
-    HeadingRef,
     LinkResolver,
     MarkdownRules,
     Parsed,
@@ -41,7 +40,6 @@ __all__ = [
     "AnchorRules",
     "Block",
     "FormulaRenderer",
-    "HeadingRef",
     "LinkResolver",
     "Markdown",
     "MarkdownRules",
@@ -107,7 +105,6 @@ class Markdown:
         *,
         links: LinkResolver,
         formulas: FormulaRenderer,
-        id_prefix: str = "",
         used_ids: dict[str, int] | None = None,
     ) -> RenderedMarkdown:
         """The HTML of a parsed text.
@@ -120,7 +117,6 @@ class Markdown:
             self._stock_inline,
             used,
             references=parsed.env.get("references", {}),
-            prefix=id_prefix,
             case=self.rules.modify_anchors,
             unique=self.rules.unique_ids,
             alias=self.rules.anchor_alias,
@@ -138,7 +134,6 @@ class Markdown:
             used[_FOOTNOTES] = writer.footnote_base + writer.footnotes
         return RenderedMarkdown(
             html="".join(block.html for block in blocks),
-            headings=tuple(writer.headings),
             links=tuple(writer.links),
             images=tuple(writer.images),
             has_diagram=writer.has_diagram,

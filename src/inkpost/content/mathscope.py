@@ -150,9 +150,9 @@ class MathScope:
             return self._show_reference(*reference)
         return self._typeset_of(entry).plain
 
-    def resolve_ref(self, key: str, command: str = "eqref", line: int = 0) -> str:
+    def resolve_ref(self, key: str, command: str = "eqref") -> str:
         """The link that a reference in prose becomes; an unknown key warns and shows `(???)`."""
-        return self._link_html(command, key.strip(), line=line)
+        return self._link_html(command, key.strip(), line=0)
 
     def _add(self, formula: Formula, line: int) -> _Entry:
         entry = _Entry(formula, line, formula.tex)

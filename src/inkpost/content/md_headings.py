@@ -19,9 +19,9 @@ _MARKUP = re.compile(r"[\\`*_~\[<&\"']|--|\.\.\.|://|www\.|@| {2,}$")
 class HeadingIds:
     """Gives the ids of one document's headings.
 
-    used: ids of the page and how often each was wanted; it is added to. prefix: put before
-    every id. case: 0 as written, 1 lower, 2 upper case. alias: a heading that begins with a
-    link to an anchor takes the anchor's name.
+    used: ids of the page and how often each was wanted; it is added to. case: 0 as written,
+    1 lower, 2 upper case. alias: a heading that begins with a link to an anchor takes the
+    anchor's name.
     """
 
     def __init__(
@@ -30,13 +30,11 @@ class HeadingIds:
         used: dict[str, int],
         *,
         references: Mapping[str, Any],
-        prefix: str = "",
         case: int = 0,
         unique: bool = True,
         alias: bool = False,
     ) -> None:
-        self.alias = alias
-        self.inline, self.used, self.prefix = inline, used, prefix
+        self.inline, self.used, self.alias = inline, used, alias
         self.references, self.case, self.unique = references, case, unique
 
     def __call__(self, token: Token) -> str:
@@ -47,7 +45,6 @@ class HeadingIds:
             slug = heading_slug(target[1:], case=self.case)
         else:
             slug = source_slug(token.content, self.inline, self.references, self.case)
-        slug = self.prefix + slug
         return unique_id(slug, self.used) if self.unique else counted_id(slug, self.used)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from markdown_it.token import Token
 
 from inkpost.content.md_stock import StockWriter
-from inkpost.content.md_types import HeadingRef
 from inkpost.hexo.slug import slugize
 
 _BLOCKS = ("paragraph_open", "paragraph_close", "blockquote_open", "blockquote_close")
@@ -88,7 +87,6 @@ class ItWriter(StockWriter):
 
     def _heading_open(self, tokens: Sequence[Token], i: int) -> str:
         token, inline = tokens[i], tokens[i + 1]
-        line = token.map[0] + 1 if token.map else self.line
         text = self.content(inline)
         level, rules = int(token.tag[1]), self.rules.anchors
         if level < rules.level:
@@ -99,7 +97,6 @@ class ItWriter(StockWriter):
         self.counts[name] = count
         if count > 1:
             name = f"{name}-{rules.collision_suffix}{count}"
-        self.headings.append(HeadingRef(level=level, id=name, inner_html=text, line=line))
         if rules.permalink:
             link = (
                 f'<a class="{rules.permalink_class}" href="#{_escape(name)}">'

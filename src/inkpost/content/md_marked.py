@@ -9,7 +9,6 @@ from html import unescape
 from markdown_it.token import Token
 
 from inkpost.content.md_stock import StockWriter
-from inkpost.content.md_types import HeadingRef
 from inkpost.hexo.marked_links import encode_stock_url
 from inkpost.hexo.markup import escape_html, strip_html
 from inkpost.hexo.slug import heading_slug
@@ -114,9 +113,8 @@ class MarkedWriter(StockWriter):
 
     def _heading_open(self, tokens: Sequence[Token], i: int) -> str:
         token = tokens[i]
-        line = token.map[0] + 1 if token.map else self.line
         text = self.content(tokens[i + 1])
-        tag, level = token.tag, int(token.tag[1])
+        tag = token.tag
         if not self.rules.heading_ids:
             return f"<{tag}>{text}"
         alias = (
@@ -132,7 +130,6 @@ class MarkedWriter(StockWriter):
             name = f"{name}-{count}"
         if alias:
             text = text[: alias.start()] + alias[0].replace(alias[1], name, 1) + text[alias.end() :]
-        self.headings.append(HeadingRef(level=level, id=name, inner_html=text, line=line))
         return (
             f'<{tag} id="{name}"><a href="#{name}" class="headerlink" '
             f'title="{strip_html(text)}"></a>{text}'

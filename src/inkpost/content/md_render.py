@@ -14,7 +14,6 @@ from inkpost.content.md_extras import is_picture, split_size, text_of
 from inkpost.content.md_types import (
     Block,
     FormulaRenderer,
-    HeadingRef,
     LinkResolver,
     MarkdownRules,
 )
@@ -44,7 +43,7 @@ _KINDS = {
 
 
 class Writer:
-    """Writes one document. The collected headings and URLs are read when it is done."""
+    """Writes one document. The collected URLs are read when it is done."""
 
     def __init__(
         self,
@@ -57,7 +56,6 @@ class Writer:
         self.resolver = links
         self.formulas = formulas
         self.heading_id = heading_id
-        self.headings: list[HeadingRef] = []
         self.links: list[tuple[str, int]] = []
         self.images: list[tuple[str, int]] = []
         self.warnings: list[tuple[int, str]] = []
@@ -98,19 +96,17 @@ class Writer:
     def block(self, tokens: Sequence[Token]) -> Block:
         """One top-level block, of the tokens that it consists of."""
         first = tokens[0]
-        line = first.map[0] + 1 if first.map else self.line
         kind = _KINDS.get(first.type, "html")
-        inline: tuple[Token, ...] = ()
-        if kind in ("paragraph", "heading") and len(tokens) > 1:
-            inline = tuple(tokens[1].children or ())
+        if kind == "paragraph" and len(tokens) > 1:
+            inline = tokens[1].children or ()
             shown = [t for t in inline if t.type not in ("softbreak", "hardbreak")]
-            if kind == "paragraph" and shown and all(t.type == "image" for t in shown):
+            if shown and all(t.type == "image" for t in shown):
                 kind = "image"
         if kind == "quote" and first.meta.get("alert"):
             kind = "alert"
         if kind == "code" and first.info.strip().split(" ")[0] == "mermaid":
             kind = "diagram"
-        return Block(kind=kind, html=self.finish(self.run(tokens)), line=line, inline=inline)
+        return Block(kind=kind, html=self.finish(self.run(tokens)))
 
     def run(self, tokens: Sequence[Token]) -> str:
         """The HTML of a sequence of tokens, blocks or inline."""
@@ -165,13 +161,10 @@ class Writer:
 
     def _heading_open(self, tokens: Sequence[Token], i: int) -> str:
         token, inline = tokens[i], tokens[i + 1]
-        level = int(token.tag[1])
-        line = token.map[0] + 1 if token.map else self.line
         inner = self.content(inline)
         if not self.rules.heading_ids:
             return f"<{token.tag}>{inner}"
         name = self.heading_id(inline)
-        self.headings.append(HeadingRef(level=level, id=name, inner_html=inner, line=line))
         if not self.rules.heading_anchors or not inner:
             return f'<{token.tag} id="{escape(name)}">{inner}'
         title = escape(self.plain(inline.children or ()))

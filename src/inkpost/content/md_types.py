@@ -118,28 +118,15 @@ class Parsed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HeadingRef:
-    """One heading. inner_html: its content without the anchor; line: 1-based."""
-
-    level: int
-    id: str
-    inner_html: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
     """One top-level block of a document, for excerpts.
 
     kind: "paragraph", "heading", "list", "table", "code", "diagram", "html", "quote", "math",
     "image" (a paragraph of pictures only), "alert", "rule", "footnotes" or "definitions".
-    line: 1-based. inline: the paragraph's or heading's content as tokens, else ().
     """
 
     kind: str
     html: str
-    line: int
-    inline: tuple[Token, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +137,6 @@ class RenderedMarkdown:
     """
 
     html: str
-    headings: tuple[HeadingRef, ...] = ()
     links: tuple[tuple[str, int], ...] = ()
     images: tuple[tuple[str, int], ...] = ()
     has_diagram: bool = False

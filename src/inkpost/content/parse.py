@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -158,7 +156,6 @@ class _Reader:
     def _common(self, date: datetime, layout: str, title: str) -> dict[str, Json]:
         data = self.matter.data
         given = data.get("layout")
-        meta_text = json.dumps(data, default=str, sort_keys=True, ensure_ascii=False)
         return {
             "source": self.given.source,
             "file": self.given.file,
@@ -171,8 +168,6 @@ class _Reader:
             "comments": to_flag(data.get("comments"), default=True),
             "asset_dir": self.given.asset_dir,
             "spans": self.matter.spans,
-            "meta_digest": _digest(meta_text),
-            "body_digest": _digest(self.body),
             "diagnostics": tuple(self.found),
         }
 
@@ -333,7 +328,3 @@ class _Reader:
 def _page_name(source: str) -> str:
     name = PurePosixPath(source.removesuffix(extension(source)))
     return name.parent.name if name.name == "index" else name.name
-
-
-def _digest(text: str) -> str:
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

@@ -1,8 +1,7 @@
-"""Words and reading time for text in which Chinese and Latin mix."""
+"""Words of text in which Chinese and Latin mix."""
 
 from __future__ import annotations
 
-import math
 import re
 
 _CJK = re.compile(
@@ -15,8 +14,3 @@ def count_words(text: str) -> tuple[int, int]:
     """How many CJK characters and how many other words a text has."""
     rest, cjk = _CJK.subn(" ", text)
     return cjk, len(_WORD.findall(rest))
-
-
-def reading_minutes(cjk: int, latin: int, *, cjk_per_min: float, words_per_min: float) -> int:
-    """Whole minutes, at least one, at the given speeds."""
-    return max(1, math.ceil(cjk / max(cjk_per_min, 1) + latin / max(words_per_min, 1) - 0.25))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import unescape
 
 from inkpost.hexo.hljs_names import NAMES
 
@@ -77,11 +76,6 @@ def _line(line: str, number: int, options: HljsOptions, bare: bool) -> str:
     if bare:
         return f"<mark>{line}</mark>" if marked else line
     return f'<span class="line{" marked" if marked else ""}">{line}</span>'
-
-
-def plain_line(html: str) -> str:
-    """The text of a line of highlighted code."""
-    return unescape(re.sub(r"<[^>]*>", "", html))
 
 
 # Pygments' short names of token types as highlight.js would call them.

@@ -18,8 +18,10 @@ _HAS_REL = re.compile("rel=", re.IGNORECASE)
 _REL = re.compile(r"rel=[\"']([^<>\"']*)[\"']", re.IGNORECASE)
 _NOFOLLOW = ("noopener", "external", "nofollow", "noreferrer")
 _GENERATOR = re.compile(r"<meta\s+(?:[^<>/]+\s)?name=['\"]generator['\"]", re.IGNORECASE)
-_HEXO_EXCERPT = re.compile("<!-- ?more ?-->", re.IGNORECASE)
-_EXCERPT = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
+STOCK_MORE = re.compile("<!-- ?more ?-->", re.IGNORECASE)
+"""The excerpt mark as Hexo 8.1.2's filter excerpt takes it."""
+ANY_MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
+"""The excerpt mark with any white space in it."""
 _BREAK_BEFORE = re.compile(r"(?:\s|<br\s*/?>)+\Z", re.IGNORECASE)
 _BREAK_AFTER = re.compile(r"(?:\s|<br\s*/?>)+", re.IGNORECASE)
 
@@ -115,13 +117,10 @@ def meta_generator(html: str, content: str) -> str:
     return html.replace("</head>", f'<meta name="generator" content="{content}"></head>', 1)
 
 
-def find_excerpt_mark(html: str, *, stock: bool = False) -> tuple[int, int] | None:
-    """Where the first `<!-- more -->` stands, or None. stock: Hexo's spelling only, anywhere."""
-    if stock:
-        match = _HEXO_EXCERPT.search(html)
-        return match.span() if match else None
+def find_excerpt_mark(html: str) -> tuple[int, int] | None:
+    """Where the first `<!-- more -->` stands that is a comment, or None."""
     for token in iter_tags(html):
-        if token.kind == "comment" and _EXCERPT.fullmatch(html, token.start, token.end):
+        if token.kind == "comment" and ANY_MORE.fullmatch(html, token.start, token.end):
             return token.start, token.end
     return None
 

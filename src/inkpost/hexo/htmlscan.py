@@ -61,16 +61,12 @@ class Token:
 @dataclass(frozen=True, slots=True)
 class Attribute:
     """One attribute of a start tag. value: decoded; start, end: offsets in the tag's source,
-    the white space before it not counted. value_start, value_end: of the value inside its quotes;
-    both -1 without a value.
-    """
+    the white space before it not counted."""
 
     name: str
     value: str
     start: int
     end: int
-    value_start: int
-    value_end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +131,8 @@ def attributes(source: str) -> Iterator[Attribute]:
     while match := _ATTRIBUTE.match(source, position):
         position = match.end()
         group = next((name for name in ("dq", "sq", "bare") if match[name] is not None), None)
-        start = value_start = value_end = match.start("name")
-        if group:
-            value_start, value_end = match.span(group)
-        else:
-            value_start = value_end = -1
         value = unescape(match[group]) if group else ""
-        yield Attribute(match["name"].lower(), value, start, match.end(), value_start, value_end)
+        yield Attribute(match["name"].lower(), value, match.start("name"), match.end())
 
 
 def get_attribute(source: str, name: str) -> str | None:

@@ -120,12 +120,12 @@ def slugize(text: str, *, case: int = 0, separator: str = "-") -> str:
     return slug.upper() if case == 2 else slug
 
 
-def heading_slug(text: str, *, case: int = 0, separator: str = "-") -> str:
+def heading_slug(text: str, *, case: int = 0) -> str:
     """The id of a heading whose rendered HTML is text; making ids unique is the caller's.
 
     case: `marked.modifyAnchors`. May be empty. Source: hexo-renderer-marked 7.0.1, heading.
     """
-    return slugize(trim(strip_html(unescape_html(text))), case=case, separator=separator)
+    return slugize(trim(strip_html(unescape_html(text))), case=case)
 
 
 def fold_diacritics(text: str) -> str:

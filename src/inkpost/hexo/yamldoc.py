@@ -21,7 +21,6 @@ Path: TypeAlias = tuple[str | int, ...]
 
 _PLAIN: Final = "plain"
 _TAG: Final = "tag:yaml.org,2002:"
-_MERGE: Final = _TAG + "merge"
 _MAPPINGS: Final = frozenset({_PLAIN, "!", _TAG + "map", _TAG + "set"})
 _SEQUENCES: Final = frozenset({_PLAIN, "!", _TAG + "seq", _TAG + "omap", _TAG + "pairs"})
 # JSON of a regular expression is `{}`; functions and `undefined` print nothing.

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -115,17 +115,6 @@ class KatexTypesetter(Closing):
         if self._mathml_only:
             known = {key: to_mathml_only(formula) for key, formula in known.items()}
         return [tuple(known[request.key] for request in group) for group in requests]
-
-    def raw_mathml(self, tex: str, *, display: bool, macros: Mapping[str, str]) -> str:
-        """KaTeX's MathML of one formula as it comes from the engine. Raises: ValueError."""
-        run = Run(formulas=((tex, display),), macros=macros)
-        with self._lock:
-            result = self._run([run], _SINGLE_TIMEOUT_S)[0][0]
-        if result.error is not None:
-            raise ValueError(result.error)
-        start = result.html.index("<math")
-        end = result.html.rindex("</math>") + len("</math>")
-        return f'<span class="katex">{result.html[start:end]}</span>'
 
     def _set_batch(self, batch: Sequence[_Request]) -> dict[bytes, Typeset]:
         try:

@@ -109,7 +109,6 @@ class Staging:
     """
 
     folder: Path
-    alive: IO[bytes]
     numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def new_file(self) -> Path:
@@ -205,7 +204,7 @@ def open_staging(root: Path) -> Iterator[Staging]:
         alive = (own / "alive").open("ab")
         _try_lock(alive)
     try:
-        yield Staging(own, alive)
+        yield Staging(own)
     finally:
         alive.close()
         shutil.rmtree(own, ignore_errors=True)

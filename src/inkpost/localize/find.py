@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from markdown_it.common.utils import normalizeReference, unescapeAll
@@ -294,8 +293,3 @@ def _is_same(one: str, other: str) -> bool:
     return one.strip() == other.strip() or (
         classify(one) == "remote" and to_request(one) == to_request(other)
     )
-
-
-def remote_images(refs: Iterable[ImageRef]) -> tuple[ImageRef, ...]:
-    """Those that point to the web."""
-    return tuple(ref for ref in refs if ref.kind == "remote")

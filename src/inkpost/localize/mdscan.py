@@ -17,8 +17,6 @@ from markdown_it.token import Token
 
 from inkpost.localize.htmlscan import image_argument
 
-InlineRule = Callable[[StateInline, bool], bool]
-
 _FOUND = "found"
 _TAG = re.compile(r"\{%-?\s*(\w+)(?:[^%]|%(?!\})){0,2000}%\}")
 

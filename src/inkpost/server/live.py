@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from traceback import format_exc
@@ -43,20 +43,20 @@ class LiveSite:
         self._listening = threading.Lock()
         self.served = Served()
 
-    def refresh(self, changes: Iterable[str] = ()) -> None:
+    def refresh(self) -> None:
         """Make the site anew and tell the browsers what to do."""
         with self._building:
             before = self.served
-            made = self._make(changes)
+            made = self._make()
             self._on_made(made)
             self.served = self._next(made, before)
             message = _message(before, self.served)
         if message:
             self._tell(message)
 
-    def _make(self, changes: Iterable[str]) -> Made:
+    def _make(self) -> Made:
         try:
-            return self._engine.refresh(changes, self._clock())
+            return self._engine.make(self._clock())
         except Exception as error:  # the thread that watches must outlive a fault of ours
             told = Diagnostic(
                 severity="error",

@@ -80,6 +80,11 @@ class Watcher:
             before = after
 
 
+def own_folders(public: str) -> tuple[str, ...]:
+    """The site-relative folders that a publication writes. public: the output folder's name."""
+    return (f"{public}/", f".{public}.inkpost/")
+
+
 class _Handler(FileSystemEventHandler):
     def __init__(self, note: Callable[[str], None]) -> None:
         self._note = note

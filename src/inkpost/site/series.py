@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inkpost.model import Post
@@ -54,11 +54,6 @@ def find_series(posts: Iterable[Post], *, titles: bool = True) -> dict[str, Seri
         series = Series(name, tuple(post.id for _, post in members))
         found |= dict.fromkeys(series.post_ids, series)
     return found
-
-
-def all_series(found: Mapping[str, Series], newest: Sequence[str]) -> tuple[Series, ...]:
-    """Every series once, the one with the newest post first."""
-    return tuple(dict.fromkeys(found[post_id] for post_id in newest if post_id in found))
 
 
 def _told(post: Post) -> tuple[str, float] | None:

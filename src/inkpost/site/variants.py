@@ -13,16 +13,15 @@ from inkpost.model import Asset, Json
 from inkpost.options import VARIANT_KINDS, is_variant_width
 from inkpost.site.state import SiteState
 
-KINDS: Final = VARIANT_KINDS
 _WIDTHS: Final = (480, 960, 1440)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantWish:
-    """What is to be made. widths: pixels, ascending; kinds: in the order of `KINDS`."""
+    """What is to be made. widths: pixels, ascending; kinds: in the order of `VARIANT_KINDS`."""
 
     widths: tuple[int, ...] = _WIDTHS
-    kinds: tuple[str, ...] = KINDS
+    kinds: tuple[str, ...] = VARIANT_KINDS
 
 
 def read_wish(config: Config, theme: Mapping[str, Json]) -> VariantWish | None:
@@ -35,11 +34,11 @@ def read_wish(config: Config, theme: Mapping[str, Json]) -> VariantWish | None:
     widths, kinds = given.get("widths"), given.get("formats")
     listed = widths if isinstance(widths, list | tuple) else (widths,)
     chosen = {each for each in listed if is_variant_width(each)}
-    named = kinds if isinstance(kinds, list | tuple) else (kinds,) if kinds else KINDS
+    named = kinds if isinstance(kinds, list | tuple) else (kinds,) if kinds else VARIANT_KINDS
     wanted = {str(each).lower() for each in named}
     return VariantWish(
         widths=tuple(sorted(chosen)) or _WIDTHS,
-        kinds=tuple(kind for kind in KINDS if kind in wanted),
+        kinds=tuple(kind for kind in VARIANT_KINDS if kind in wanted),
     )
 
 

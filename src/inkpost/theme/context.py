@@ -16,8 +16,9 @@ from inkpost.hexo.jstext import to_text
 from inkpost.hexo.moment import format_moment, moment_locale, relative_time
 from inkpost.hexo.urls import UrlRules, full_url_for, path_to_url
 from inkpost.model import Json
+from inkpost.options import VARIANT_KINDS
 from inkpost.reads import Key, Kind, TraceRecorder
-from inkpost.site.variants import KINDS, widths_set
+from inkpost.site.variants import widths_set
 from inkpost.site.views import DocumentView, SiteView, View, Viewer
 from inkpost.theme.i18n import Translator
 from inkpost.theme.maker import PageMaker
@@ -95,11 +96,6 @@ class PageContext:
     def routes(self) -> frozenset[str]:
         """Every path of the site."""
         return self._maker.routes
-
-    @property
-    def typed_config(self) -> Any:
-        """The typed configuration."""
-        return self._maker.state.config
 
     def value(self, name: str, default: Json = None) -> Json:
         """A configuration value by its dotted name."""
@@ -189,7 +185,7 @@ class PageContext:
         if asset is None:
             return ()
         self.recorder.read(Key(Kind.FILE, asset.key))
-        sets = ((kind, widths_set(state, asset, kind)) for kind in KINDS)
+        sets = ((kind, widths_set(state, asset, kind)) for kind in VARIANT_KINDS)
         return tuple((f"image/{kind}", srcset) for kind, srcset in sets if srcset)
 
     def cached(self, key: str, make: Callable[[], str]) -> str:

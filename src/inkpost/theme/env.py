@@ -81,16 +81,14 @@ class ThemeEnvironment:
         with self._running(run):
             return self._render_wrapped(found.name, values, values.get("layout", "layout"))
 
-    def render_partial(
-        self, name: str, values: Mapping[str, Any], *, only: bool = False, parent: str = ""
-    ) -> str:
+    def render_partial(self, name: str, values: Mapping[str, Any], *, only: bool = False) -> str:
         """The HTML of a template inside the page that is being made.
 
-        only: without the page's variables. parent: the template from which `name` may be reached
-        by a relative path; the one that is running where it is "". Raises: TemplateError.
+        name: below the theme's `layout/`, or beside the template that is running. only: without
+        the page's variables. Raises: TemplateError.
         """
         run = self._jinja.run
-        parent = parent or name_of_frame(sys._getframe(1))  # noqa: SLF001 - the current frame
+        parent = name_of_frame(sys._getframe(1))  # noqa: SLF001 - the current frame
         merged = dict(values) if only else {**run.values, **values}
         names = [f"{parent.rpartition('/')[0]}/{name}", name] if "/" in parent else [name]
         found = find_layout(names, self.layers, run.recorder)

@@ -87,17 +87,6 @@ def template_key(name: str) -> Key:
     return Key(Kind.TEMPLATE, canonical_name(name))
 
 
-def resolve_key(key: Key, layers: Sequence[ThemeLayer]) -> str | None:
-    """The tree's key of the file behind a recorded template or language read, None when absent.
-
-    The digest of such a read is that of this key and its file's content.
-    """
-    if key.kind is Kind.TEMPLATE:
-        found = find_template(key.name, layers)
-        return found.key if found else None
-    return None
-
-
 def find_source(path: str, layers: Sequence[ThemeLayer]) -> str | None:
     """The key of a file below `source/`, nearest layer first."""
     for layer in layers:
