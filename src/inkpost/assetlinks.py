@@ -164,7 +164,7 @@ def _folders(document: Post | Page) -> list[str]:
 def _candidates(document: Post | Page, name: str) -> Iterator[str]:
     """Paths below the source folder that a relative name may mean, best first."""
     plain = name.replace("\\", "/")
-    inside = _joined("", plain)
+    inside = join_below("", plain)
     if inside:
         for folder in _folders(document):
             yield folder + inside
@@ -172,13 +172,14 @@ def _candidates(document: Post | Page, name: str) -> Iterator[str]:
             for prefix in (f"{own}/", f"{own}.assets/"):
                 if inside.startswith(prefix):
                     yield folder + inside.removeprefix(prefix)
-    beside = _joined(document.source.rpartition("/")[0], plain)
+    beside = join_below(document.source.rpartition("/")[0], plain)
     if beside:
         yield beside
 
 
-def _joined(folder: str, name: str) -> str | None:
-    """A path below the source folder, or None where it leaves it."""
+def join_below(folder: str, name: str) -> str | None:
+    """The path that `name` means in a folder below the source folder; None where it leads out of
+    the source folder, or is that folder."""
     parts = folder.split("/") if folder else []
     for part in name.split("/"):
         if part == "..":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -69,6 +69,12 @@ class HelperContext(Protocol):
 
     def asset_url(self, page: Any, value: str) -> str | None:
         """The URL of a picture named on `page`: of its asset folder, a site path or a URL."""
+
+    def picture_size(self, url: str) -> tuple[int, int] | None:
+        """Width and height in pixels of a picture of the site by its URL, or None."""
+
+    def picture_forms(self, url: str) -> Sequence[tuple[str, str]]:
+        """MIME type and `srcset` of each kind of smaller form of a picture, the best first."""
 
     def cached(self, key: str, make: Callable[[], str]) -> str:
         """The text kept under `key` for the whole build, made on first use."""

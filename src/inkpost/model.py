@@ -8,12 +8,13 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from inkpost.errors import Diagnostic, Span
-from inkpost.reads import Key
+from inkpost.reads import Digest, Key
 
 Json: TypeAlias = Any
 """A value of front matter or configuration: None, bool, number, text, aware datetime, list, map."""
 
-Digest: TypeAlias = str
+BUNDLED = "inkpost:"
+"""What the keys of files begin with that ship with the package, or that a build makes."""
 
 
 class RoutePath(str):
@@ -49,8 +50,8 @@ class ThemeLayer:
 class Tree:
     """One snapshot of configuration, sources, scaffolds and theme.
 
-    files: key -> file; the key is the site-relative POSIX path, and "inkpost:…" for what ships
-    with the package. read: the bytes of a key. layers: the theme's chain, nearest first.
+    files: key -> file; the key is the site-relative POSIX path, and begins with `BUNDLED` for
+    what is not of the site. read: the bytes of a key. layers: the theme's chain, nearest first.
     git_dates: key -> (first commit, last commit), filled only where the configuration asks.
     """
 
@@ -242,10 +243,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """A link or picture of a document: the URL as it stands in the finished HTML, and its place.
-
-    tag: the element, such as "img" or "video".
-    """
+    """A link or picture: its URL in the finished HTML, its place, its element, such as "img"."""
 
     url: str
     span: Span
@@ -358,6 +356,10 @@ class Output:
     digest: Digest
     data: bytes | None = None
     key: str | None = None
+
+    def bytes_by(self, read: Callable[[str], bytes]) -> bytes:
+        """Its bytes. read: gives those of a key."""
+        return self.data if self.data is not None else read(self.key or "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,8 +17,8 @@ from inkpost.errors import BlogError, ConfigError, Diagnostic, ManyErrors, Span
 from inkpost.hexo.glob import compile_globs
 from inkpost.io.bundled import bundled_path
 from inkpost.io.gitdates import GitDates
-from inkpost.io.scan import BUNDLED, Snapshot
-from inkpost.model import Json, ThemeLayer, Tree
+from inkpost.io.scan import Snapshot
+from inkpost.model import BUNDLED, Json, ThemeLayer, Tree
 from inkpost.plugins import entry_point_names
 from inkpost.theme.chain import DEFAULT_THEME, Chain, LayerPlace, resolve_chain
 from inkpost.theme.settings import read_theme_file

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +14,7 @@ from inkpost.io.madefiles import MadeFiles
 from inkpost.io.sharecard import RATIO, RECIPE, draw_card, is_font
 from inkpost.io.variants import can_encode, encode, encoder_version, planned_widths
 from inkpost.model import Asset, Body, Copy, Json, PictureVariant, Post
+from inkpost.reads import digest_of
 from inkpost.site.pictures import share_card, shown_assets
 from inkpost.site.state import SiteState
 from inkpost.site.variants import VariantWish, read_wish
@@ -71,7 +71,7 @@ class Illustrator:
         ground = "deep" if font else "auto"
         svg = draw_post_cover(post, self._theme, ratio=RATIO, ground=ground)
         title = post.title if font else ""
-        digest = hashlib.blake2b(font or b"", digest_size=16).hexdigest()
+        digest = digest_of(font or b"")
         recipe = "\0".join((RECIPE, encoder_version(), svg, title, digest))
         return self._made.add(recipe, ".png", lambda: draw_card(svg, title, font))
 

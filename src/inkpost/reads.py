@@ -1,11 +1,20 @@
-"""What a step of the build read: keys, and recorders that note them."""
+"""What a step of the build read: keys, digests, and recorders that note them."""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, TypeAlias
+
+Digest: TypeAlias = str
+"""128 bits of BLAKE2b, in hexadecimal digits."""
+
+
+def digest_of(data: bytes) -> Digest:
+    """The digest by which files and results are told apart."""
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 class Kind(StrEnum):

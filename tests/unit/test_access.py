@@ -53,14 +53,12 @@ def test_other_documents(access: SiteAccess) -> None:
     assert found is not None
     assert found.title == "First"
     assert access.post("nowhere") is None
-    assert access.slugs() == ("a",)
     named = [access.named(name) for name in ("First", "about", "About", "nowhere")]
     assert [each.id if each else None for each in named] == [
         "_posts/a.md", "about.md", "about.md", None,
     ]  # fmt: skip
     assert Key(Kind.FACT, "slug:nowhere") in access.reads
     assert Key(Kind.META, "_posts/a.md") in access.reads
-    assert Key(Kind.POSTS) in access.reads
 
 
 def test_a_map_notes_the_keys_at_its_top() -> None:

@@ -59,6 +59,25 @@ def test_messages_follow_what_changed(site: SiteBuilder, live: LiveSite) -> None
     assert told.empty()
 
 
+def test_a_page_of_an_older_version_is_told_at_once(site: SiteBuilder, live: LiveSite) -> None:
+    before = live.served.version
+    live.refresh()
+    assert live.served.version == before
+    site.post("first", "Two.\n")
+    live.refresh()
+    assert live.served.version != before
+    late = live.events(before)
+    assert next(late).startswith("retry:")
+    assert next(late) == "data: reload\n\n"
+    told: queue.SimpleQueue[str] = queue.SimpleQueue()
+    current = live.events(live.served.version)
+    assert next(current).startswith("retry:")
+    threading.Thread(target=lambda: told.put(next(current)), daemon=True).start()
+    site.write("source/a.css", "b{}")
+    live.refresh()
+    assert told.get(timeout=PATIENCE_S) == "data: css\n\n"
+
+
 def test_errors_keep_the_last_good_pages(site: SiteBuilder, live: LiveSite) -> None:
     before = live.served.outputs
     told = listen(live)
@@ -111,3 +130,34 @@ def test_the_watcher_tells_what_changed_and_ignores_our_own(tmp_path: Path) -> N
     (tmp_path / "source/c.md").write_text("x")
     watcher.stop()
     assert told.empty()
+
+
+def test_many_files_are_waited_for_at_once(tmp_path: Path) -> None:
+    """Each of these stays empty, which is waited for; one after the other takes too long."""
+    told: queue.SimpleQueue[set[str]] = queue.SimpleQueue()
+    wanted = {f"{number}.md" for number in range(60)}
+    watcher = Watcher(tmp_path, told.put, ())
+    try:
+        for name in wanted:
+            (tmp_path / name).touch()
+        seen: set[str] = set()
+        while not wanted <= seen:
+            seen |= told.get(timeout=PATIENCE_S)
+    finally:
+        watcher.stop()
+
+
+def test_what_a_link_leads_to_is_watched(tmp_path: Path) -> None:
+    told: queue.SimpleQueue[set[str]] = queue.SimpleQueue()
+    site, notes = tmp_path / "site", tmp_path / "notes"
+    site.mkdir()
+    (notes / "deep").mkdir(parents=True)
+    (site / "posts").symlink_to(notes)
+    (site / "gone").symlink_to(tmp_path / "nowhere")
+    (notes / "around").symlink_to(tmp_path)
+    watcher = Watcher(site, told.put, (), follow_links=True)
+    try:
+        (notes / "deep/a.md").write_text("x")
+        assert told.get(timeout=PATIENCE_S) == {str(notes.resolve() / "deep/a.md")}
+    finally:
+        watcher.stop()

@@ -206,11 +206,11 @@ def test_runtime_error_has_its_place_even_in_a_partial() -> None:
 
 def test_missing_template_and_helper_name_the_nearest() -> None:
     error = failure({"post.jinja": '{% include "_partial/hedaer" %}', "_partial/header.jinja": ""})
-    assert error.hint == 'Did you mean "_partial/header"?'
+    assert error.hint == 'did you mean "_partial/header"?'
     env = environment({"post.jinja": "{{ url_fro('x') }}"}, {"url_for": lambda _c, x: x})
     with pytest.raises(TemplateError) as caught:
         env.render_layout(("post",), {})
-    assert caught.value.hint == 'Did you mean "url_for"?'
+    assert caught.value.hint == 'did you mean "url_for"?'
 
 
 def test_endless_inclusion_is_an_error_with_a_hint() -> None:

@@ -1,4 +1,4 @@
-"""What feeds and sitemaps of both kinds share: which posts, and settings that are not for us."""
+"""What feeds, sitemaps and search data share: which posts, their terms, settings not for us."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import isfinite
 from inkpost.contexts import SiteContext
 from inkpost.errors import warning
 from inkpost.hexo.jsvalue import to_number
-from inkpost.model import Json, Post
+from inkpost.model import Json, Post, Term
 
 
 def first_posts(posts: Sequence[Post], limit: Json) -> Sequence[Post]:
@@ -18,6 +18,11 @@ def first_posts(posts: Sequence[Post], limit: Json) -> Sequence[Post]:
     """
     number = to_number(limit)
     return posts[: int(number)] if number and isfinite(number) else posts
+
+
+def post_terms(site: SiteContext, post: Post) -> tuple[Term, ...]:
+    """A post's categories, then its tags."""
+    return (*site.index.categories_of(post.id), *site.index.tags_of(post.id))
 
 
 def warn_of_templates(site: SiteContext, section: str, settings: Mapping[str, Json]) -> None:

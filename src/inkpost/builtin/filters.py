@@ -8,11 +8,10 @@ from dataclasses import replace
 from inkpost import __version__
 from inkpost.contexts import FilterContext
 from inkpost.extend import Extensions
+from inkpost.hexo.defaults import HEXO_VERSION
 from inkpost.hexo.htmlfilters import external_links, meta_generator
 from inkpost.hexo.strings import titlecase
 from inkpost.model import Page, Post
-
-HEXO_VERSION = "8.1.2"
 
 
 def register(ext: Extensions) -> None:

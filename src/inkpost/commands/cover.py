@@ -106,7 +106,7 @@ def run_cover(root: Path, options: CoverOptions) -> int:
 
 def editable_svg(svg: str, title: str, *, shown: bool) -> str:
     """A drawing as a file of its own: an element a line, its title as text to edit."""
-    from inkpost.io.sharecard import break_lines
+    from inkpost.io.sharecard import break_lines  # lazy
 
     label = f"<title>{escape(title, quote=False)}</title>"
     size = f'role="img" width="{4 * _WIDTH}" height="{4 * _HEIGHT}"'
@@ -140,7 +140,7 @@ def _ems(line: str) -> float:
 
 def _post_of(root: Path, options: CoverOptions) -> tuple[str, str, Mapping[str, Any]]:
     """Slug, category and front matter of the post with that title or file name; else nothing."""
-    from inkpost.commands.build import build_time
+    from inkpost.commands.build import build_time  # lazy, as below
     from inkpost.engine import Engine, EngineOptions
     from inkpost.opening import OpenOptions
 

@@ -59,7 +59,10 @@ def run_server(root: Path, args: ServerArgs) -> int:
         if plugins:
             plugins.tell("server", {"host": host, "port": server.port})
         # Watched from before the first build on: what changes meanwhile is seen as well.
-        watcher = Watcher(root, lambda _: site.refresh(), own_folders(config.public_dir))
+        watcher = Watcher(
+            root, lambda _: site.refresh(), own_folders(config.public_dir),
+            follow_links=config.flag("follow_symlinks"),
+        )  # fmt: skip
         try:
             site.refresh()
             _serve(server, host, config.urls.root, browse=args.browse)

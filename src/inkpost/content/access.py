@@ -59,11 +59,6 @@ class SiteAccess:
         self.reads.add(Key(Kind.META, found.id))
         return found
 
-    def slugs(self) -> tuple[str, ...]:
-        """The slugs of all posts."""
-        self.reads.add(Key(Kind.POSTS))
-        return tuple(self._index.by_slug)
-
     def named(self, name: str) -> Post | Page | None:
         """The document whose title or file name is `name`, or None."""
         self.reads.add(Key(Kind.FACT, f"name:{name}"))

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from inkpost.content.md_types import Block
-from inkpost.content.plaintext import TOKEN, VOID, Skip
+from inkpost.content.plaintext import TOKEN, Skip
 from inkpost.content.sealing import SEAL
 from inkpost.hexo.htmlfilters import ANY_MORE, STOCK_MORE
+from inkpost.hexo.htmlscan import VOID
 
 FORMULA_UNITS = 6
 CJK_UNITS, LATIN_UNITS = 2, 1

@@ -56,14 +56,11 @@ def scan_run(state: StateInline, split_word: bool, cjk: bool) -> tuple[bool, boo
         pos += 1
     before = _before(src, start)
     after = src[pos] if pos < end else " "
-    # A variation selector belongs to the character before it.
+    punct_before, punct_after = is_punctuation(before), is_punctuation(after)
     if is_space(before) or is_space(after):
         left, right = not is_space(after), not is_space(before)
-        punct_before, punct_after = is_punctuation(before), is_punctuation(after)
     else:
         cjk_before, cjk_after = cjk and is_cjk(before), cjk and is_cjk(after)
-        punct_before = is_punctuation(before)
-        punct_after = is_punctuation(after)
         hard_before, hard_after = punct_before and not cjk_before, punct_after and not cjk_after
         left = not hard_after or hard_before or cjk_before
         right = not hard_before or hard_after or cjk_after
@@ -76,6 +73,7 @@ def _before(src: str, start: int) -> str:
     if not start:
         return " "
     char = src[start - 1]
+    # A variation selector belongs to the character before it.
     if start > 1 and "\ufe00" <= char <= "\ufe0f":
         return src[start - 2]
     return char

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from inkpost.formula.mathtext import mathml_to_text
+from inkpost.hexo.htmlscan import VOID
 
 TOKEN = re.compile(
     r"<!--.*?-->"
@@ -15,10 +16,6 @@ TOKEN = re.compile(
     r"|<(?P<close>/?)(?P<name>[A-Za-z][\w:-]*)(?P<attributes>(?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>",
     re.DOTALL | re.IGNORECASE,
 )
-VOID = frozenset({
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
-    "track", "wbr",
-})  # fmt: skip
 BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "br", "caption", "dd", "details", "div", "dl",
     "dt", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header",

@@ -68,10 +68,6 @@ class _Context:
         """The post with that slug."""
         return self._access.post(slug)
 
-    def slugs(self) -> tuple[str, ...]:
-        """The slugs of all posts, for messages."""
-        return self._access.slugs()
-
     def asset(self, name: str) -> str | None:
         """The URL of a file in the document's asset folder, or None."""
         return self._access.tag_asset_url(name)
@@ -92,12 +88,7 @@ class _Context:
 
     def render_code(self, code: str, **options: Json) -> str:
         """A code figure as a fence makes it."""
-        return render_code(code, CodeOptions(**options), self.highlight)
-
-    @property
-    def highlight(self) -> Json:
-        """The site's rules for code."""
-        return highlight_rules(self._access.config)
+        return render_code(code, CodeOptions(**options), highlight_rules(self._access.config))
 
     def warn(
         self, code: str, message: str, *, span: Span | None = None, hint: str | None = None

@@ -15,6 +15,9 @@ from urllib.parse import urlsplit
 
 from inkpost.model import Json
 
+HEXO_VERSION = "8.1.2"
+"""The version of Hexo whose output is mirrored."""
+
 KeyType = Literal["text", "flag", "number", "list", "map", "texts", "any"]
 """texts: a text or a list of texts."""
 

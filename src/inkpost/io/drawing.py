@@ -66,7 +66,7 @@ def _shapes(
 
 def _gradient(root: ET.Element, size: tuple[int, int]) -> Picture:
     """The ground: from the colour of one corner to that of the opposite one."""
-    from PIL import Image
+    from PIL import Image  # lazy
 
     stops = [each.attrib["stop-color"] for each in root.iter() if "stop-color" in each.attrib]
     far, near = (Image.new("RGB", size, stop) for stop in reversed(stops))
@@ -76,7 +76,7 @@ def _gradient(root: ET.Element, size: tuple[int, int]) -> Picture:
 @lru_cache(maxsize=4)
 def _slope(size: tuple[int, int]) -> Picture:
     """From black in one corner to white in the opposite one."""
-    from PIL import Image
+    from PIL import Image  # lazy
 
     down = Image.linear_gradient("L")
     across = down.transpose(Image.Transpose.ROTATE_90)
@@ -85,7 +85,7 @@ def _slope(size: tuple[int, int]) -> Picture:
 
 def _draw(canvas: Picture, data: str, look: Mapping[str, str], scale: float) -> None:
     """One path: its inside and its stroke, at its opacity."""
-    from PIL import Image, ImageDraw
+    from PIL import Image, ImageDraw  # lazy
 
     opacity = float(look.get("opacity", "1"))
     fine = scale * _FINER

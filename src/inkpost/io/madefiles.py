@@ -15,9 +15,9 @@ from threading import Lock
 from typing import Final
 
 from inkpost.io.publish import write_atomically
-from inkpost.model import SourceFile, Tree
+from inkpost.model import BUNDLED, SourceFile, Tree
 
-MADE: Final = "inkpost:made/"
+MADE: Final = f"{BUNDLED}made/"
 """What the keys of made files begin with."""
 
 _DIGEST_SIZE: Final = 16

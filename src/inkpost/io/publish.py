@@ -177,15 +177,11 @@ def write_atomically(file: Path, data: bytes) -> None:
 
 def _differs(output: Output, read: Callable[[str], bytes], public: Path) -> bool:
     file = public / output.path
-    data = _bytes(output, read)
+    data = output.bytes_by(read)
     try:
         return file.stat().st_size != len(data) or file.read_bytes() != data
     except OSError:
         return True
-
-
-def _bytes(output: Output, read: Callable[[str], bytes]) -> bytes:
-    return output.data if output.data is not None else read(output.key or "")
 
 
 def _stage(
@@ -197,7 +193,7 @@ def _stage(
     for folder in (stage / "new", stage / "old"):
         folder.mkdir(parents=True)
     for number, output in enumerate(changed):
-        _staged(stage, number).write_bytes(_bytes(output, read))
+        _staged(stage, number).write_bytes(output.bytes_by(read))
     # The plan is written last: only a complete stage is carried on by a later run.
     write_atomically(stage / _PLAN_NAME, json.dumps(plan, ensure_ascii=False).encode())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -11,8 +10,8 @@ from pathlib import Path
 
 from inkpost.errors import BlogError, Span
 from inkpost.model import SourceFile, ThemeLayer, Tree
+from inkpost.reads import digest_of
 
-BUNDLED = "inkpost:"
 _SMALL = 1 << 16
 _RACY_NS = 2_000_000_000
 _READABLE = "correct its rights, or list it under ignore"
@@ -71,7 +70,7 @@ class Snapshot:
                     size=len(data),
                     mtime_ns=stat.st_mtime_ns,
                     ctime_ns=stat.st_ctime_ns,
-                    digest=_digest(data),
+                    digest=digest_of(data),
                 )
         except FileNotFoundError:
             return False
@@ -94,7 +93,7 @@ class Snapshot:
         except OSError as error:
             message = f"cannot read it any more: {_reason(error)}"
             raise BlogError(message, span=Span(path=key), hint="build again") from error
-        if _digest(data) != self.files[key].digest:
+        if digest_of(data) != self.files[key].digest:
             message = "it was changed while the site was built"
             raise BlogError(message, span=Span(path=key), hint="build again")
         self._keep(key, data)
@@ -199,7 +198,3 @@ def _is_text(name: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=16).hexdigest()

@@ -57,7 +57,7 @@ def _palette(svg: str) -> Picture:
 
     Known beforehand, they take a quarter of the time that finding them takes.
     """
-    from PIL import Image
+    from PIL import Image  # lazy
 
     near, far = (_channels(each) for each in _STOP.findall(svg))
     ground = [_mixed(near, far, step / (_GROUNDS - 1)) for step in range(_GROUNDS)]
@@ -83,7 +83,7 @@ def _channels(colour: str) -> Colour:
 
 def is_font(data: bytes) -> bool:
     """Whether the bytes are a font that titles can be written in."""
-    from PIL import ImageFont
+    from PIL import ImageFont  # lazy
 
     try:
         ImageFont.truetype(BytesIO(data), _SIZES[0])
@@ -134,7 +134,7 @@ def _is_latin(char: str) -> bool:
 
 def _write(picture: Picture, title: str, font: bytes) -> None:
     """Put a title at the foot of a picture, on a shade."""
-    from PIL import Image, ImageDraw
+    from PIL import Image, ImageDraw  # lazy
 
     face, lines = _fit(title, font)
     step = round(face.size * _LEADING)
@@ -150,7 +150,7 @@ def _write(picture: Picture, title: str, font: bytes) -> None:
 
 def _fit(title: str, font: bytes) -> tuple[FreeTypeFont, list[str]]:
     """The largest face in which a title takes few lines; a longer one is cut."""
-    from PIL import ImageFont
+    from PIL import ImageFont  # lazy
 
     room = WIDTH - 2 * _MARGIN
     lines: list[str] = []

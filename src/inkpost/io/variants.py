@@ -66,14 +66,14 @@ def encode(data: bytes, size: tuple[int, int], kind: str) -> bytes:
 
 def can_encode(kind: str) -> bool:
     """Whether the installed pillow can write a kind."""
-    from PIL import features
+    from PIL import features  # lazy
 
     return bool(features.check(kind))
 
 
 def encoder_version() -> str:
     """What else the bytes follow from besides the picture."""
-    import PIL
+    import PIL  # lazy
 
     return f"{RECIPE} pillow {PIL.__version__}"
 
@@ -87,7 +87,7 @@ def _in_full_colour(picture: Picture) -> Picture:
 
 def _is_special(data: bytes) -> bool:
     """Whether a picture moves, or has more than 8 bits a channel, which a form would lose."""
-    from PIL import Image
+    from PIL import Image  # lazy
 
     with Image.open(BytesIO(data)) as picture:
         return bool(getattr(picture, "is_animated", False)) or picture.mode[0] in "IF"

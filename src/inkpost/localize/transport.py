@@ -218,7 +218,7 @@ class CheckedAdapter(HTTPAdapter):
 
 def make_session(guard: Guard, watch: Watch) -> Session:
     """A session for one host: nothing from `.netrc`, no cookies, no unchecked address."""
-    from http.cookiejar import DefaultCookiePolicy
+    from http.cookiejar import DefaultCookiePolicy  # lazy
 
     session = Session()
     session.trust_env = False

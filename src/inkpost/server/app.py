@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 EVENTS = "/__inkpost/events"
-_SCRIPT = f"""<script>(()=>{{let s=new EventSource("{EVENTS}");s.onmessage=e=>{{
+# Browsers keep six connections to a host, so a page that is not looked at gives its own up; once it
+# is looked at again, it is told whether its version has passed, as it is after a restart.
+_SCRIPT = f"""<script>(()=>{{let s;const open=()=>{{if(document.hidden||s)return;
+s=new EventSource("{EVENTS}?version=VERSION");s.onmessage=e=>{{
 if(e.data==="css"){{document.querySelectorAll('link[rel="stylesheet"]').forEach(l=>{{
 const u=new URL(l.href);u.searchParams.set("t",Date.now());l.href=u}})}}
-else location.reload()}};let was=false;s.onerror=()=>{{was=true}};
-s.onopen=()=>{{if(was)location.reload()}}}})()</script>"""
+else location.reload()}}}};
+document.addEventListener("visibilitychange",()=>{{if(document.hidden&&s){{s.close();s=null}}open()}});
+open()}})()</script>"""
 _OVERLAY_STYLE = (
     "position:fixed;inset:0;z-index:99999;overflow:auto;background:#14181bf2;color:#d7dde0;"
     "font:15px/1.6 ui-monospace,Menlo,Consolas,monospace;padding:32px;white-space:pre-wrap"
@@ -39,8 +43,8 @@ class Site(Protocol):
     def served(self) -> Served:
         """The files at this moment."""
 
-    def events(self) -> Iterator[str]:
-        """Server-sent events for one browser."""
+    def events(self, version: str | None = None) -> Iterator[str]:
+        """Server-sent events for one browser, whose page is of a version."""
 
 
 class PreviewApp:
@@ -63,7 +67,7 @@ class PreviewApp:
             return Response("this host name is not served here\n", status=403)
         if request.path == EVENTS:
             return Response(
-                self._site.events(), mimetype="text/event-stream",
+                self._site.events(request.args.get("version")), mimetype="text/event-stream",
                 headers={"Cache-Control": "no-store"},
             )  # fmt: skip
         if request.method not in ("GET", "HEAD"):
@@ -98,7 +102,7 @@ class PreviewApp:
         return Response("not found\n", status=404)
 
     def _answer(self, request: Request, served: Served, output: Output, status: int) -> Response:
-        data = output.data if output.data is not None else served.read(output.key or "")
+        data = output.bytes_by(served.read)
         kind = _content_type(output.path)
         if kind.startswith("text/html"):
             return self._finished(data, served, status)
@@ -116,7 +120,8 @@ class PreviewApp:
 
     def _finished(self, data: bytes, served: Served, status: int) -> Response:
         """A page with the reload script and, after a failed build, its errors on top."""
-        extra = _SCRIPT + (self._overlay(served.errors) if served.errors else "")
+        script = _SCRIPT.replace("VERSION", served.version)
+        extra = script + (self._overlay(served.errors) if served.errors else "")
         head, tag, tail = data.rpartition(b"</body>")
         body = head + extra.encode() + tag + tail if tag else data + extra.encode()
         response = Response(body, status=status, content_type="text/html; charset=utf-8")

@@ -30,7 +30,7 @@ class FolderSite:
                     outputs[path] = Output(path=path, digest=digest, key=path)
         return Served(outputs, self._read, self._base)
 
-    def events(self) -> Iterator[str]:
+    def events(self, version: str | None = None) -> Iterator[str]:
         """Nothing but signs of life: what is served is not followed."""
         yield "retry: 500\n\n"
         quiet = threading.Event()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import queue
+import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from traceback import format_exc
 
@@ -20,12 +21,14 @@ _STYLES = (".css",)
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What is served at one moment. errors: of the last build, shown over the last good pages."""
+    """What is served at one moment. errors: of the last build, shown over the last good pages;
+    version: changes whenever open pages have to."""
 
     outputs: Mapping[str, Output] = field(default_factory=dict)
     read: Callable[[str], bytes] = lambda key: b""
     root: str = "/"
     errors: tuple[Diagnostic, ...] = ()
+    version: str = ""
 
 
 class LiveSite:
@@ -41,7 +44,9 @@ class LiveSite:
         self._building = threading.Lock()
         self._listeners: list[queue.SimpleQueue[str]] = []
         self._listening = threading.Lock()
-        self.served = Served()
+        self._started = secrets.token_hex(4)
+        self._changes = 0
+        self.served = Served(version=self._version())
 
     def refresh(self) -> None:
         """Make the site anew and tell the browsers what to do."""
@@ -49,8 +54,10 @@ class LiveSite:
             before = self.served
             made = self._make()
             self._on_made(made)
-            self.served = self._next(made, before)
-            message = _message(before, self.served)
+            after = self._next(made, before)
+            message = _message(before, after)
+            self._changes += bool(message)
+            self.served = replace(after, version=self._version())
         if message:
             self._tell(message)
 
@@ -67,13 +74,21 @@ class LiveSite:
             )
             return Made(outputs={}, diagnostics=(told,))
 
-    def events(self) -> Iterator[str]:
-        """Server-sent events for one browser, until it goes away."""
+    def _version(self) -> str:
+        return f"{self._started}-{self._changes}"
+
+    def events(self, version: str | None = None) -> Iterator[str]:
+        """Server-sent events for one browser, until it goes away.
+
+        version: of what the page was served from; one that has passed is told at once.
+        """
         own: queue.SimpleQueue[str] = queue.SimpleQueue()
         with self._listening:
             self._listeners.append(own)
         try:
             yield "retry: 500\n\n"
+            if version and version != self.served.version:
+                yield "data: reload\n\n"
             while True:
                 try:
                     yield f"data: {own.get(timeout=HEARTBEAT_S)}\n\n"

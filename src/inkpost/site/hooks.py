@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -10,6 +9,7 @@ from inkpost.config import Config
 from inkpost.errors import Diagnostic, Span, warning
 from inkpost.extend import Extensions, call_plugin
 from inkpost.model import Json, Output, Page, Post
+from inkpost.reads import digest_of
 
 Warn = Callable[[Diagnostic], None]
 
@@ -60,7 +60,7 @@ def filter_outputs(
     """
     if not extensions.filters.get("after_generate"):
         return dict(outputs)
-    before = {path: _bytes_of(output, read) for path, output in outputs.items()}
+    before = {path: output.bytes_by(read) for path, output in outputs.items()}
     after = run_filters("after_generate", dict(before), extensions, config, warn)
     return {
         path: outputs[path] if before.get(path) == data else _made(path, data)
@@ -68,14 +68,9 @@ def filter_outputs(
     }
 
 
-def _bytes_of(output: Output, read: Callable[[str], bytes]) -> bytes:
-    return output.data if output.data is not None else read(output.key or "")
-
-
 def _made(path: str, data: bytes | str) -> Output:
     data = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else bytes(data)
-    digest = hashlib.blake2b(data, digest_size=16).hexdigest()
-    return Output(path=path, digest=digest, data=data)
+    return Output(path=path, digest=digest_of(data), data=data)
 
 
 class _Context:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from inkpost.hexo.jstext import to_text
 from inkpost.hexo.urls import path_to_url
 from inkpost.model import Asset, Json, Page, Post, Reference
 from inkpost.site.state import SiteState
@@ -139,7 +138,7 @@ def _photos(document: Post | Page) -> tuple[str, ...]:
         return tuple(each for each in document.photos if isinstance(each, str) and each)
     value = document.meta.get("photos")
     values = value if isinstance(value, list | tuple) else [value]
-    return tuple(to_text(each) for each in values if isinstance(each, str) and each)
+    return tuple(each for each in values if isinstance(each, str) and each)
 
 
 def _first(value: Json) -> Json:

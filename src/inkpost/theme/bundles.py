@@ -12,7 +12,7 @@ from inkpost.errors import ConfigError, Span
 from inkpost.model import Json, ThemeLayer
 from inkpost.site.sources import is_foreign
 from inkpost.theme.colour import DARK_SURFACES, LIGHT_SURFACES, derive_accent
-from inkpost.theme.lookup import find_source, source_files
+from inkpost.theme.lookup import find_source, is_part, source_files
 from inkpost.theme.settings import MANIFEST, Manifest
 
 _HASH_LENGTH: Final = 8
@@ -59,7 +59,7 @@ def plain_sources(manifest: Manifest, layers: Sequence[ThemeLayer]) -> Mapping[s
     return {
         path: key
         for path, key in source_files(layers).items()
-        if path not in parts and not _is_private(path) and not is_foreign(path)
+        if path not in parts and not is_part(path) and not is_foreign(path)
     }
 
 
@@ -68,12 +68,8 @@ def uncompiled_sources(layers: Sequence[ThemeLayer]) -> Mapping[str, str]:
     return {
         path: key
         for path, key in source_files(layers).items()
-        if is_foreign(path) and not _is_private(path)
+        if is_foreign(path) and not is_part(path)
     }
-
-
-def _is_private(path: str) -> bool:
-    return any(name[:1] in "_." for name in path.split("/"))
 
 
 def asset_path(name: str, bundles: Iterable[Bundle]) -> str:
@@ -124,7 +120,7 @@ def _build(
             raise ConfigError(
                 f'the bundle "{name}" names "{file}", which no layer of the theme has',
                 span=Span(path=MANIFEST),
-                hint="Put the file below the theme's `source/`, or take it out of `bundles`.",
+                hint="put the file below the theme's `source/`, or take it out of `bundles`",
             )
         texts.append(read(key).decode("utf-8").removeprefix("\ufeff"))
     if name.endswith(".css"):
@@ -149,7 +145,7 @@ def _accent_css(settings: Mapping[str, Json], manifest: Manifest) -> str:
     try:
         found = derive_accent(str(accent), light, dark)
     except ValueError as error:
-        raise ConfigError(f'"accent": {error}', hint='Write it as "#rrggbb".') from error
+        raise ConfigError(f'"accent": {error}', hint='write it as "#rrggbb"') from error
     day = f"--accent:{found.light};--tint:{found.light_tint}"
     night = f"--accent:{found.dark};--tint:{found.dark_tint}"
     return (

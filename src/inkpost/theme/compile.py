@@ -104,17 +104,19 @@ def syntax_error(error: jinja2.TemplateSyntaxError, key: str) -> TemplateError:
 
 
 def _syntax_hint(message: str, rest: str) -> str:
+    told = rest[:1].lower() + rest[1:]
     if "unknown tag" in message:
-        return rest or "Check the spelling of the tag, and that its block was opened before."
+        return told or "check the spelling of the tag, and that its block was opened before"
     if "unexpected end of template" in message:
-        return rest.rpartition(". ")[2] or "Close the block that is still open here."
+        told = rest.rpartition(". ")[2]
+        return told[:1].lower() + told[1:] or "close the block that is still open here"
     if "unexpected char" in message:
-        return "Write it in quotes, or with Jinja's operators (`and`, `or`, `not`, `~`)."
+        return "write it in quotes, or with Jinja's operators (`and`, `or`, `not`, `~`)"
     if "got" in message or "expected" in message:
         return (
-            "Check the brackets and quotes of this line; templates are Jinja, not Nunjucks or EJS."
+            "check the brackets and quotes of this line; templates are Jinja, not Nunjucks or EJS"
         )
-    return rest or "Templates are Jinja: see its page on template syntax."
+    return told or "templates are Jinja: see its page on template syntax"
 
 
 def _split_front_matter(source: str, key: str) -> tuple[str, Mapping[str, Json]]:

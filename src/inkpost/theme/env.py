@@ -156,7 +156,7 @@ class ThemeEnvironment:
                 "undefined",
                 f'"{name}" is printed and is not there',
                 span=span,
-                hint="Test it with `{% if … %}` first, or print `… or ''`.",
+                hint="test it with `{% if … %}` first, or print `… or ''`",
             )
         )
 

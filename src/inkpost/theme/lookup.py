@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from inkpost.model import ThemeLayer
+from inkpost.model import BUNDLED, ThemeLayer
 from inkpost.reads import Key, Kind, Recorder
 
 ENDINGS: Final = (".jinja", ".j2", ".html")
@@ -17,7 +17,6 @@ _LAYOUT: Final = "layout/"
 _LANGUAGES: Final = "languages/"
 _SOURCE: Final = "source/"
 _YAML_ENDINGS: Final = (".yml", ".yaml")
-_BUNDLED: Final = "inkpost:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +46,7 @@ def canonical_name(name: str) -> str:
 
 def is_site_layer(layer: ThemeLayer) -> bool:
     """Whether the layer is a folder of the site rather than one that ships with the package."""
-    return any(not key.startswith(_BUNDLED) for key in layer.files.values())
+    return any(not key.startswith(BUNDLED) for key in layer.files.values())
 
 
 def find_template(name: str, layers: Sequence[ThemeLayer]) -> Found | None:
@@ -104,6 +103,12 @@ def source_files(layers: Sequence[ThemeLayer]) -> Mapping[str, str]:
             if path.startswith(_SOURCE):
                 found[path.removeprefix(_SOURCE)] = key
     return dict(sorted(found.items()))
+
+
+def is_part(path: str) -> bool:
+    """Whether a file below `source/` is only a part of others: `_` or `.` begins a name on its
+    way."""
+    return any(name[:1] in "_." for name in path.split("/"))
 
 
 def language_files(layers: Sequence[ThemeLayer]) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from typing import Any, Final, assert_never
 
@@ -19,7 +18,7 @@ from inkpost.model import (
     Route,
     Text,
 )  # fmt: skip
-from inkpost.reads import Key, Kind, Recorder
+from inkpost.reads import Key, Kind, Recorder, digest_of
 from inkpost.site.views import Viewer
 from inkpost.theme.context import PageContext
 from inkpost.theme.injecting import inject, page_kind
@@ -42,7 +41,7 @@ def render_route(route: Route, path: str, maker: PageMaker, recorder: Recorder) 
         case Text():
             made = MadePage(output=_output(file, body.text))
         case Blob():
-            made = MadePage(output=Output(path=file, digest=_digest(body.data), data=body.data))
+            made = MadePage(output=Output(path=file, digest=digest_of(body.data), data=body.data))
         case Copy():
             recorder.read(Key(Kind.FILE, body.key))
             digest = maker.tree.files[body.key].digest
@@ -107,7 +106,7 @@ def _filter_file(made: MadePage, maker: PageMaker, recorder: Recorder) -> MadePa
     name = f"after_render:{ending}"
     if ending in _OF_LAYOUTS or not maker.extensions.filters.get(name):
         return made
-    data = maker.tree.read(output.key) if output.data is None else output.data  # type: ignore[arg-type]  # an output without data has a key
+    data = output.bytes_by(maker.tree.read)
     found: list[Diagnostic] = []
     viewer = Viewer(maker.state, recorder)
     page = viewer.page(Listing(), output.path)
@@ -132,8 +131,4 @@ def _template_values(maker: PageMaker, context: PageContext) -> dict[str, Any]:
 
 def _output(path: str, text: str) -> Output:
     data = text.encode("utf-8", "surrogatepass")
-    return Output(path=path, digest=_digest(data), data=data)
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
+    return Output(path=path, digest=digest_of(data), data=data)

@@ -9,7 +9,7 @@ from inkpost.extend import RegisteredRenderer, call_plugin
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.permalink import extension
 from inkpost.model import Body, Text, ThemeLayer
-from inkpost.theme.lookup import source_files
+from inkpost.theme.lookup import is_part, source_files
 
 
 def render_sources(
@@ -26,7 +26,7 @@ def render_sources(
     for path, key in source_files(layers).items():
         ending = extension(path).removeprefix(".")
         renderer = renderers.get(ending)
-        if renderer is None or any(name[:1] in "_." for name in path.split("/")):
+        if renderer is None or is_part(path):
             continue
         text = read(key).decode("utf-8", "replace")
         options = {"path": key}

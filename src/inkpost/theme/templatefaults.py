@@ -64,29 +64,29 @@ def template_error(
     if isinstance(error, jinja2.TemplateRuntimeError):
         text = str(error).rstrip(".")
         return TemplateError(
-            text[:1].lower() + text[1:], span=span, hint="Check the names on this line."
+            text[:1].lower() + text[1:], span=span, hint="check the names on this line"
         )
     if isinstance(error, RecursionError):
         return TemplateError(
             "the template includes itself without end",
             span=span,
-            hint="Use `theme:` before the name to reach the template that this one replaces.",
+            hint="use `theme:` before the name to reach the template that this one replaces",
         )
     text = str(error).rstrip(".")
     return TemplateError(
         f"{type(error).__name__}: {text}" if text else type(error).__name__,
         span=span,
-        hint="Check the values of this line, or run with --debug to see where.",
+        hint="check the values of this line, or run with --debug to see where",
     )
 
 
 def nearest_template(name: str, layers: Sequence[ThemeLayer]) -> str:
     """A hint for a template that is not there."""
     near = difflib.get_close_matches(canonical_name(name), template_names(layers), n=1)
-    return f'Did you mean "{near[0]}"?' if near else "Names are paths below the theme's `layout/`."
+    return f'did you mean "{near[0]}"?' if near else "name a path below the theme's `layout/`"
 
 
 def _nearest_helper(message: str, helpers: Iterable[str]) -> str | None:
     parts = message.split('"')
     near = difflib.get_close_matches(parts[1], list(helpers), n=1) if parts[1:] else []
-    return f'Did you mean "{near[0]}"?' if near else None
+    return f'did you mean "{near[0]}"?' if near else None

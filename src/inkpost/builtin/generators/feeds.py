@@ -8,14 +8,14 @@ from datetime import datetime
 from inkpost import __version__
 from inkpost.builtin.feedbody import absolute_urls
 from inkpost.builtin.feedlinks import add_feed_links, feed_kinds
-from inkpost.builtin.feedposts import first_posts, warn_of_templates
+from inkpost.builtin.feedposts import first_posts, post_terms, warn_of_templates
 from inkpost.builtin.ordering import sort_posts
 from inkpost.contexts import PageFilterContext, SiteContext
 from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import cut_content, escape_xml, iso_utc, rfc_utc
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.urls import full_url_for, path_to_full_url
-from inkpost.model import Json, Post, Route, Term, Text
+from inkpost.model import Json, Post, Route, Text
 
 _RSS_HEAD = (
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"'
@@ -92,11 +92,6 @@ class _Feed:
         cut = cut_content(line, limit, delimiter)
         return escape_xml(cut if len(cut) == len(line) or delimiter else f"{cut.rstrip()}…")
 
-    def terms(self, post: Post) -> Iterable[Term]:
-        """The post's categories, then its tags."""
-        index = self.site.index
-        return (*index.categories_of(post.id), *index.tags_of(post.id))
-
 
 class _Atom(_Feed):
     def text(self, posts: Sequence[Post]) -> str:
@@ -143,7 +138,7 @@ class _Atom(_Feed):
             yield f'    <content type="html">{content}</content>'
         if summary:
             yield f"    <summary>{summary}</summary>"
-        for term in self.terms(post):
+        for term in post_terms(self.site, post):
             scheme = escape_xml(term.permalink)
             yield f'    <category term="{escape_xml(term.name)}" scheme="{scheme}"/>'
         yield "  </entry>"
@@ -187,7 +182,7 @@ class _Rss(_Feed):
             yield f"      <description>{summary}</description>"
         if content:
             yield f"      <content:encoded>{content}</content:encoded>"
-        for term in self.terms(post):
+        for term in post_terms(self.site, post):
             domain = escape_xml(term.permalink)
             yield f'      <category domain="{domain}">{escape_xml(term.name)}</category>'
         yield "    </item>"

@@ -19,12 +19,10 @@ from inkpost.builtin.helpers.args import (
 )
 from inkpost.contexts import HelperContext
 from inkpost.extend import Extensions
+from inkpost.hexo.defaults import HEXO_VERSION
 from inkpost.hexo.helpers_markup import html_tag, joined
 from inkpost.hexo.jstext import to_text
 from inkpost.model import Json
-
-HEXO_VERSION = "8.1.2"
-"""The version of Hexo whose output is mirrored."""
 
 _WEB_ADDRESS = re.compile(r"^https?://|/$")
 

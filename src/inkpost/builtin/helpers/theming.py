@@ -11,9 +11,7 @@ from markupsafe import Markup
 from inkpost.builtin.helpers.args import field
 from inkpost.content.drawings import mark_wide_runs
 from inkpost.content.pictures import (
-    Forms,
     PictureRules,
-    Size,
     dress_pictures,
     frame_tables,
     has_picture,
@@ -41,8 +39,8 @@ def dressed(ctx: HelperContext, content: Json, *, ours: bool = False) -> Markup:
     wishes = chosen if isinstance(chosen, Mapping) else {}
     sizes = wishes.get("sizes") is not False and ctx.value("image.sizes") is not False
     rules = PictureRules(
-        size_of=getattr(ctx, "picture_size", _unknown_size),
-        forms_of=getattr(ctx, "picture_forms", _no_forms),
+        size_of=ctx.picture_size,
+        forms_of=ctx.picture_forms,
         layout=_LAYOUT,
         caption=_switch(ctx, wishes, "caption"),
         lazy=_switch(ctx, wishes, "lazy"),
@@ -64,14 +62,6 @@ def _switch(ctx: HelperContext, wishes: Mapping[str, Json], name: str) -> bool:
     own = field(ctx.page, keys[name])
     own = own.get("enable") if isinstance(own, Mapping) else own
     return own if isinstance(own, bool) else wishes.get(name) is not False
-
-
-def _unknown_size(_url: str) -> Size | None:
-    return None
-
-
-def _no_forms(_url: str) -> Forms:
-    return ()
 
 
 def register(ext: Extensions) -> None:

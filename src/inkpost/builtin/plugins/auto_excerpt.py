@@ -6,19 +6,17 @@ from collections.abc import Iterator
 
 from inkpost.contexts import FilterContext
 from inkpost.extend import Extensions
-from inkpost.hexo.html import find_excerpt_mark, get_attribute, iter_tags
-from inkpost.model import Json
+from inkpost.hexo.html import VOID, find_excerpt_mark, get_attribute, iter_tags
+from inkpost.model import Json, Post
 
 _MARK = "<!-- more -->"
 _DEPTH = 10
-_VOID_NAMES = "area base br col embed hr img input link meta source track wbr"
-_VOID = frozenset(_VOID_NAMES.split())
 
 
 def mark_excerpt(html: str, ctx: FilterContext) -> str | None:
     """A post's HTML with the excerpt's mark behind its first `excerpt.depth` (10) elements."""
     document = ctx.document
-    if document is None or not hasattr(document, "slug") or document.meta.get("excerpt"):
+    if not isinstance(document, Post) or document.meta.get("excerpt"):
         return None
     if find_excerpt_mark(html) is not None:
         return None
@@ -46,7 +44,7 @@ def _top_elements(html: str) -> Iterator[tuple[int, str, str]]:
     for token in iter_tags(html):
         source = html[token.start : token.end]
         if token.kind == "start":
-            if token.name not in _VOID and not source.endswith("/>"):
+            if token.name not in VOID and not source.endswith("/>"):
                 stack.append((token.name, source))
             elif not stack:
                 yield token.end, source, token.name

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from inkpost.builtin.feedlinks import add_feed_links, feed_kinds
-from inkpost.builtin.feedposts import first_posts, warn_of_templates
+from inkpost.builtin.feedposts import first_posts, post_terms, warn_of_templates
 from inkpost.builtin.ordering import sort_posts
 from inkpost.contexts import SiteContext
 from inkpost.extend import Extensions
@@ -16,7 +16,7 @@ from inkpost.hexo import feedtext
 from inkpost.hexo.feedtext import cdata, escape_xml, iso_utc, rfc_utc
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.urls import encode_url, full_url_for, gravatar
-from inkpost.model import Json, Post, Route, Term, Text
+from inkpost.model import Json, Post, Route, Text
 
 _RSS_HEAD = """\
 <rss version="2.0"
@@ -78,11 +78,6 @@ class _Feed:
             self.settings["content_limit_delim"],
         )
 
-    def terms(self, post: Post) -> Iterable[Term]:
-        """The post's categories, then its tags."""
-        index = self.site.index
-        return (*index.categories_of(post.id), *index.tags_of(post.id))
-
 
 class _Atom(_Feed):
     def text(self, posts: Sequence[Post]) -> str:
@@ -138,7 +133,7 @@ class _Atom(_Feed):
         if post.meta.get("image"):
             image = full_url_for(self.config.urls, post.meta["image"])
             yield f'    <content src="{escape_xml(image)}" type="image"/>'
-        for term in self.terms(post):
+        for term in post_terms(self.site, post):
             scheme = escape_xml(term.permalink)
             yield f'    <category term="{escape_xml(term.name)}" scheme="{scheme}"/>'
         yield "  </entry>"
@@ -193,7 +188,7 @@ class _Rss(_Feed):
         if self.settings["content"] and content:
             body = cdata(feedtext.drop_controls(content))
             yield f"      <content:encoded>{body}</content:encoded>"
-        for term in self.terms(post):
+        for term in post_terms(self.site, post):
             domain = escape_xml(self.home + encode_url(term.path))
             yield f'      <category domain="{domain}">{escape_xml(term.name)}</category>'
         if post.comments:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from inkpost.builtin.feedposts import warn_of_templates
 from inkpost.builtin.ordering import sort_posts
-from inkpost.builtin.plugins.searchdb import chosen_terms, document_url, to_json
+from inkpost.builtin.plugins.searchdb import document_url, term_names, to_json
 from inkpost.contexts import SiteContext
-from inkpost.errors import warning
 from inkpost.extend import Extensions
 from inkpost.hexo.feedtext import cdata, drop_controls, escape_xml
 from inkpost.hexo.jstext import to_text, trim
@@ -28,14 +28,7 @@ def search_routes(site: SiteContext) -> Iterable[Route]:
     settings = site.config.get("search")
     if not isinstance(settings, dict):
         return
-    if settings.get("template"):
-        site.warn(
-            warning(
-                "search-template",
-                "search.template is a Nunjucks file and cannot be used; the usual one is written",
-                span=site.config.span("search.template"),
-            )
-        )
+    warn_of_templates(site, "search", settings)
     path, field = to_text(settings["path"]), trim(to_text(settings["field"]))
     posts = sort_posts(site.index.posts, "-date") if field != "page" else []
     pages = site.index.pages if field not in ("post", "") else ()
@@ -80,9 +73,7 @@ def _terms(site: SiteContext, document: Post | Page) -> tuple[Json, Json]:
     if isinstance(document, Page):
         # Of a page the original takes the list in the front matter as it stands, where it can.
         return None, None
-    index = site.index
-    tags = chosen_terms(index.tags, index.post_tags.get(document.id, ()))
-    return tags, chosen_terms(index.categories, index.post_categories.get(document.id, ()))
+    return term_names(site, document)
 
 
 def _xml(

@@ -14,7 +14,7 @@ from inkpost.hexo.html import strip_html
 from inkpost.hexo.jstext import encode_uri, to_text
 from inkpost.hexo.permalink import extension
 from inkpost.hexo.urls import path_to_url
-from inkpost.model import Json, Page, Post, Route, RoutePath, Term, Text
+from inkpost.model import Json, Page, Post, Route, RoutePath, Text
 
 _GUTTER = re.compile(r"<td class=\"gutter\">[^\n\r\u2028\u2029]*?</td>")
 
@@ -54,10 +54,10 @@ def document_url(site: SiteContext, document: Post | Page) -> str:
     return encode_uri(site.config.urls.root + document.path)
 
 
-def chosen_terms(terms: Iterable[Term], wanted: Iterable[str]) -> list[str]:
-    """The names of a post's terms, in the order of the site's."""
-    ids = frozenset(wanted)
-    return [term.name for term in terms if term.id in ids]
+def term_names(site: SiteContext, post: Post) -> tuple[list[str], list[str]]:
+    """The names of a post's tags and of its categories, in the order of the site's."""
+    tags, categories = site.index.tags_of(post.id), site.index.categories_of(post.id)
+    return [term.name for term in tags], [term.name for term in categories]
 
 
 def _route(path: str, text: str) -> Route:
@@ -76,13 +76,11 @@ def _entry(
         _content(site, settings, document) if settings["content"] is not False else ""
     )
     if isinstance(document, Post):
-        index = site.index
-        categories = index.post_categories.get(document.id, ())
-        tags = index.post_tags.get(document.id, ())
+        tags, categories = term_names(site, document)
         if categories:
-            entry["categories"] = chosen_terms(index.categories, categories)
+            entry["categories"] = categories
         if tags:
-            entry["tags"] = chosen_terms(index.tags, tags)
+            entry["tags"] = tags
     return entry
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import PurePosixPath
 
+from inkpost.assetlinks import join_below
 from inkpost.content.highlight import read_option
 from inkpost.contexts import TagContext
 from inkpost.extend import Extensions
@@ -49,7 +50,7 @@ def include_code(call: TagCall, ctx: TagContext) -> str:
         ctx.warn("tag", "include_code names no file", span=call.span)
         return ""
     name = match[2]
-    path = _inside(str(ctx.value("code_dir") or ""), name)
+    path = join_below(str(ctx.value("code_dir") or ""), name.replace("\\", "/"))
     is_stock = ctx.value("dialect") == "hexo"
     suffix = PurePosixPath(name).suffix.removeprefix(".")
     code = ctx.read_source(path) if path else None
@@ -96,19 +97,6 @@ def _caption(text: str) -> dict[str, Json]:
 def _take(pattern: re.Pattern[str], text: str) -> tuple[str, str]:
     match = pattern.search(text)
     return (text[: match.start()] + text[match.end() :], match[1]) if match else (text, "")
-
-
-def _inside(folder: str, name: str) -> str:
-    """The path of a file below the source folder, or "" where it leads out of it."""
-    parts: list[str] = []
-    for part in f"{folder}/{name}".replace("\\", "/").split("/"):
-        if part == "..":
-            if not parts:
-                return ""
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    return "/".join(parts)
 
 
 def register(ext: Extensions) -> None:

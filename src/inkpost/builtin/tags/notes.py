@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from inkpost.builtin.tags.media import media_url
 from inkpost.builtin.tags.words import (
     CALLOUT_KINDS,
     STYLES,
@@ -112,7 +113,7 @@ def inline_image(call: TagCall, ctx: TagContext) -> str:
     """A picture as high as the line, or as the height that is given."""
     if not call.args:
         return ""
-    url = ctx.asset(call.args[0]) or url_for(ctx.urls, call.args[0])
+    url = media_url(ctx, call.args[0])
     height = f' style="height:{attribute(call.args[1])}"' if len(call.args) > 1 else ""
     return f'<img class="inline-image" src="{attribute(url)}" alt=""{height}>'
 
