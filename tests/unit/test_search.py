@@ -99,6 +99,12 @@ def test_texts_are_split_at_headings() -> None:
 def test_drawings_are_left_out_and_their_words_kept() -> None:
     facts = rendered("┌────┐\n│ 缓存 │\n└────┘").facts
     assert split_sections(facts) == [["", "缓存"]]
+    facts = rendered("│ 读 │ → │ 写 │\n  ↓\n▼").facts
+    assert split_sections(facts) == [["", "读 写"]]
+
+
+def test_arrows_in_text_are_kept() -> None:
+    assert split_sections(rendered("f : Rⁿ → R，A←B").facts) == [["", "f : Rⁿ → R，A←B"]]
 
 
 def test_shards_are_small_and_all_texts_are_in_them() -> None:

@@ -32,7 +32,10 @@ SHARD_BYTES: Final = 60_000
 
 _SPACE: Final = re.compile(r"[ \t\u3000]+")
 # Lines of a text drawing say nothing that one could search for.
-_DRAWING: Final = re.compile("[\u2500-\u259f\u25b2-\u25c4\u2190-\u2193]+|[·.]{4,}|-{3,}>?")
+_FRAME: Final = re.compile("[\u2500-\u259f]+|[·.]{4,}|-{3,}>?")
+# Arrows are text elsewhere: `f: A → B`.
+_DRAWING: Final = re.compile(f"[\u25b2-\u25c4\u2190-\u2193]+|{_FRAME.pattern}")
+_IN_DRAWING: Final = re.compile("[\u2500-\u259f]")
 _DESCRIPTION_LENGTH: Final = 120
 _MAX_DEPTH: Final = 4
 
@@ -131,10 +134,15 @@ def _same_line(line: str, heading: str) -> bool:
 
 
 def _close(sections: list[list[str]], identity: str, lines: Iterable[str]) -> None:
-    cleaned = (_SPACE.sub(" ", _DRAWING.sub(" ", line)).strip() for line in lines)
+    cleaned = (_SPACE.sub(" ", _without_drawing(line)).strip() for line in lines)
     text = "\n".join(line for line in cleaned if line)
     if text:
         sections.append([identity, text])
+
+
+def _without_drawing(line: str) -> str:
+    is_drawn = _IN_DRAWING.search(line) or not any(map(str.isalnum, line))
+    return (_DRAWING if is_drawn else _FRAME).sub(" ", line)
 
 
 def _shard(documents: dict[str, Json]) -> tuple[str, bytes]:
