@@ -23,8 +23,12 @@ all(".prose .highlight").forEach((figure) => {
     const copy = code.cloneNode(true)
     all(".tok-gp", copy).forEach((prompt) => prompt.remove())
     try { await navigator.clipboard.writeText(copy.textContent.replace(/\n$/, "")) } catch { return getSelection().selectAllChildren(code) }
-    self.textContent = text.copied
-    setTimeout(() => { self.textContent = text.copy }, 1500)
+    const tell = (done) => {
+      self.textContent = done ? text.copied : text.copy
+      self.classList.toggle("done", done)
+    }
+    tell(true)
+    setTimeout(tell, 1500, false)
   })
   const lines = Number(figure.dataset.lines)
   if (codeRules.fold && lines > codeRules.fold && !diagram) {
