@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from inkpost.hexo.pagination import to_per_page
 from inkpost.model import Layout, Listing
-from inkpost.site.paginate import paginate, to_per_page
+from inkpost.site.paginate import paginate
 
 
 def pages(count: int, per_page: int, base: str = "", **more: Any) -> list[tuple[str, Listing]]:

@@ -11,8 +11,9 @@ from inkpost.builtin.ordering import sort_posts
 from inkpost.contexts import SiteContext
 from inkpost.extend import Extensions
 from inkpost.hexo.jstext import to_text
+from inkpost.hexo.pagination import page_values, to_per_page
 from inkpost.model import Json, Layout, Listing, Post, Route, Term
-from inkpost.site.paginate import paginate, to_per_page
+from inkpost.site.paginate import paginate
 from inkpost.site.views import TermList
 
 _PIN_PLUGINS = ("hexo-generator-index-pin-top", "hexo-generator-topindex")
@@ -78,7 +79,7 @@ def tag_routes(site: SiteContext) -> Iterable[Route]:
         folder = site.config.text("tag_dir")
         folder = folder if folder.endswith("/") else f"{folder}/"
         ids = tuple(post.id for post in site.index.posts)
-        values = _single_page(folder) | {"tags": TermList("tag")}
+        values = page_values(folder, 1, 1) | {"tags": TermList("tag")}
         listing = Listing(post_ids=ids, values=values)
         layouts = ("tag-index", "tag", "archive", "index")
         yield Route(path=folder, body=Layout(layouts=layouts, page=listing), generator="tag")
@@ -93,10 +94,10 @@ def term_index_routes(site: SiteContext) -> Iterable[Route]:
     for name, folder, terms in wanted:
         if terms and site.has_layout(name) and folder.strip("/"):
             path = f"{folder.strip('/')}/"
-            listing = Listing(values=_single_page(path) | {"type": name})
+            listing = Listing(values=page_values(path, 1, 1) | {"type": name})
             yield _own_page(path, name, listing)
     if site.has_layout("404"):
-        listing = Listing(values=_single_page("404.html") | {"type": "404"})
+        listing = Listing(values=page_values("404.html", 1, 1) | {"type": "404"})
         yield _own_page("404.html", "404", listing)
 
 
@@ -175,13 +176,6 @@ def _grouped(posts: Iterable[Post], key: Callable[[Post], int]) -> list[tuple[in
     for post in posts:
         groups.setdefault(key(post), []).append(post)
     return sorted(groups.items())
-
-
-def _single_page(path: str) -> dict[str, Json]:
-    return {
-        "base": path, "total": 1, "current": 1, "current_url": path,
-        "prev": 0, "prev_link": "", "next": 0, "next_link": "",
-    }  # fmt: skip
 
 
 def _options(site: SiteContext, name: str) -> Mapping[str, Json]:
