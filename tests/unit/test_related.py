@@ -77,3 +77,9 @@ def test_what_a_third_of_a_large_site_shares_tells_nothing() -> None:
 
 def test_a_post_that_is_unknown_has_no_relatives() -> None:
     assert RelatedPosts(index_of(post("a"))).of("_posts/nowhere.md", 3) == ()
+
+
+def test_fewer_than_one_are_none() -> None:
+    posts = [post(name, tags=("a",), day=day) for day, name in enumerate(("me", "b", "c"), 1)]
+    assert related(*posts, count=0) == ()
+    assert related(*posts, count=-1) == ()

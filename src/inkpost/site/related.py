@@ -32,6 +32,7 @@ class RelatedPosts:
 
     def of(self, post_id: str, count: int) -> tuple[str, ...]:
         """Ids of at most `count` posts most like the one named, never itself or hidden ones."""
+        count = max(count, 0)
         scores: defaultdict[str, int] = defaultdict(int)
         limit = max(len(self._posts) // 3, 12)
         for name, weight in self._features.get(post_id, {}).items():
