@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from inkpost import __version__
 from inkpost.commands.lazily import LAZY, SHORT_HELP
+from inkpost.commands.session import Session
 
 if TYPE_CHECKING:
     from inkpost.config import Config
@@ -87,18 +87,6 @@ def _of_plugin(ctx: click.Context, name: str) -> click.Command | None:
     return find_command(_session(**ctx.params), name)
 
 
-@dataclass(slots=True)
-class Session:
-    """What the options before the command say. root: the site's folder."""
-
-    root: Path
-    config_files: tuple[str, ...]
-    drafts: bool
-    debug: bool
-    silent: bool
-    safe: bool = False
-
-
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
@@ -133,12 +121,11 @@ def _session(cwd: Path | None, config: str, **flags: bool) -> Session:
     return Session(root=cwd or Path.cwd(), config_files=files, **flags)
 
 
-def _with_session(ctx: click.Context, **more: Any) -> Session:
+def _session_of(ctx: click.Context, *, drafts: bool = False, debug: bool = False) -> Session:
+    """The session, with what a command's own options add to it."""
     session: Session = ctx.obj
-    if more.get("drafts"):
-        session.drafts = True
-    if more.get("debug"):
-        session.debug = True
+    session.drafts = session.drafts or drafts
+    session.debug = session.debug or debug
     return session
 
 
@@ -164,7 +151,7 @@ def build(
     from inkpost.commands.build import BuildArgs, run_build  # lazy
 
     del force, concurrency  # Hexo's flags: there is nothing to force here
-    session = _with_session(ctx, drafts=drafts, debug=debug)
+    session = _session_of(ctx, drafts=drafts, debug=debug)
     args = BuildArgs(
         config_files=session.config_files, drafts=session.drafts, strict=strict,
         keep_going=keep_going, bail=bail, silent=session.silent, debug=session.debug,
@@ -195,7 +182,7 @@ def server(ctx: click.Context, port: int | None, host: str | None, browse: bool,
     """Preview the site at http://localhost:4000, rebuilt and reloaded on every change."""
     from inkpost.commands.server import ServerArgs, run_server  # lazy
 
-    session = _with_session(ctx, drafts=drafts)
+    session = _session_of(ctx, drafts=drafts)
     args = ServerArgs(
         config_files=session.config_files, drafts=session.drafts, port=port, host=host,
         browse=browse, log=log, static=static, safe=session.safe,
@@ -227,7 +214,7 @@ def new(ctx: click.Context, words: tuple[str, ...], slug: str | None, path: str 
     from inkpost.commands.extending import own_extensions  # lazy
     from inkpost.commands.new import NewArgs, run_new, split_words  # lazy
 
-    session = _with_session(ctx)
+    session = _session_of(ctx)
     plain, extra = split_words([*words, *ctx.args])
     args = NewArgs(words=plain, slug=slug, path=path, replace=replace, extra=extra)
     config = _config(session)
@@ -245,7 +232,7 @@ def publish(ctx: click.Context, words: tuple[str, ...], replace: bool) -> None:
     from inkpost.commands.build import build_time  # lazy
     from inkpost.commands.publish import run_publish  # lazy
 
-    session = _with_session(ctx)
+    session = _session_of(ctx)
     layout = words[0] if len(words) > 1 else None
     made = run_publish(
         session.root, words[-1], build_time(), layout=layout, replace=replace,
@@ -255,7 +242,7 @@ def publish(ctx: click.Context, words: tuple[str, ...], replace: bool) -> None:
 
 
 def _config(session: Session) -> Config:
-    from inkpost.opening import OpenOptions, load_config  # lazy
+    from inkpost.configfiles import OpenOptions, load_config  # lazy
 
     return load_config(session.root, OpenOptions(config_files=session.config_files))
 
@@ -267,9 +254,9 @@ def init(ctx: click.Context, folder: Path) -> None:
     """Make a new site in FOLDER; it builds at once, without any network."""
     from inkpost.commands.build import build_time  # lazy
     from inkpost.commands.init import run_init  # lazy
-    from inkpost.opening import process_timezone  # lazy
+    from inkpost.configfiles import process_timezone  # lazy
 
-    session = _with_session(ctx)
+    session = _session_of(ctx)
     zone = process_timezone()
     ctx.exit(run_init((session.root / folder).resolve(), zone=zone, now=build_time()))
 
@@ -281,7 +268,7 @@ def clean(ctx: click.Context) -> None:
     from inkpost.commands.clean import run_clean  # lazy
     from inkpost.commands.extending import run_hook  # lazy
 
-    session = _with_session(ctx)
+    session = _session_of(ctx)
     code = run_clean(session.root, session.config_files)
     run_hook(session, "after_clean")
     ctx.exit(code)
@@ -298,7 +285,7 @@ def deploy(
     """Publish public/ as the configuration's `deploy` says."""
     from inkpost.commands.deploy import DeployArgs, run_deploy  # lazy
 
-    session = _with_session(ctx)
+    session = _session_of(ctx)
     if setup:  # Hexo's flag: there is nothing to be set up beforehand
         return
     args = DeployArgs(

@@ -10,15 +10,17 @@ from datetime import datetime
 from pathlib import Path
 
 from inkpost.config import Config, raise_all
+from inkpost.configfiles import OpenOptions
 from inkpost.content.mathscope import NullTypesetter, Typesetter
 from inkpost.errors import BlogError, Diagnostic, Findings, ManyErrors, Stop
 from inkpost.extend import Extensions
 from inkpost.io.closing import Closing
 from inkpost.io.madefiles import MadeFiles
 from inkpost.io.publish import Published, publish_outputs
+from inkpost.io.statefolder import state_folder
 from inkpost.io.typeset import open_typesetter
 from inkpost.model import Index, Output, Progress, Report
-from inkpost.opening import Opened, OpenOptions, open_site, state_folder
+from inkpost.opening import Opened, open_site
 from inkpost.pipeline import OnProgress, Pipeline
 from inkpost.site.hooks import run_filters
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import yaml
 
+from inkpost.configfiles import OpenOptions
 from inkpost.engine import Engine, EngineOptions
-from inkpost.opening import OpenOptions
 from tests.shared import ROOT
 
 THEMES: Final = ("tessera", "folio")

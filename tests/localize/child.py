@@ -14,11 +14,11 @@ import time
 from pathlib import Path
 from typing import Any
 
+from inkpost.configfiles import OpenOptions, load_config
 from inkpost.localize import run
 from inkpost.localize.outcome import Limits
 from inkpost.localize.posts import open_site
 from inkpost.localize.report import Reporter
-from inkpost.opening import OpenOptions, load_config
 
 
 def resolve_oddly(host: str, port: int, *rest: Any) -> list[Any]:

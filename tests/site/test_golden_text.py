@@ -19,8 +19,8 @@ from xml.etree import ElementTree
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from inkpost.configfiles import OpenOptions
 from inkpost.engine import Engine, EngineOptions, Made
-from inkpost.opening import OpenOptions
 from tests.shared import ROOT, shared_path
 from tests.sites import NOW
 

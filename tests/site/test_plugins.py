@@ -12,9 +12,9 @@ import pytest
 
 from inkpost.commands.extending import with_middleware
 from inkpost.config import ConfigFile, make_config
+from inkpost.configfiles import OpenOptions
 from inkpost.engine import Engine, EngineOptions
 from inkpost.extend import Extensions
-from inkpost.opening import OpenOptions
 from tests.sites import NOW, SiteBuilder, codes, text_of
 
 PAGE = "2024/03/05/tide/index.html"

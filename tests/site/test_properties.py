@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkpost.commands.new import NewArgs, run_new
+from inkpost.configfiles import OpenOptions, load_config
 from inkpost.hexo.defaults import HEXO_KEYS
 from inkpost.hexo.frontmatter import parse_front_matter
-from inkpost.opening import OpenOptions, load_config
 from inkpost.options import CHOICES, OWN_KEYS
 from tests.sites import NOW, SiteBuilder, codes
 

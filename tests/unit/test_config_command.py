@@ -9,10 +9,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from inkpost.commands.config import change_config, run_config, show_config
+from inkpost.configfiles import OpenOptions
 from inkpost.errors import ConfigError
 from inkpost.hexo.yamldoc import load_yaml
 from inkpost.hexo.yamledit import cast_value, set_value
-from inkpost.opening import OpenOptions
 
 TEXT = """\
 # My notes

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from inkpost.commands.new import NewResult, run_new
 from inkpost.commands.publish import run_publish
+from inkpost.config import Config, make_config, read_config_file
 from inkpost.errors import BlogError, FrontMatterError
 from inkpost.hexo.frontmatter import parse_front_matter
 from inkpost.hexo.newpost import NewArgs, NewRules, Surroundings, find_draft, plan_new
@@ -53,11 +54,25 @@ def to_args(args: dict[str, Any]) -> NewArgs:
     )
 
 
+def config_of(root: Path, now: datetime) -> Config:
+    zone = now.tzinfo.key if isinstance(now.tzinfo, ZoneInfo) else "UTC"
+    file = read_config_file("_config.yml", (root / "_config.yml").read_text("utf-8"))
+    return make_config([file], process_timezone=zone)
+
+
+def make_new(root: Path, args: NewArgs, now: datetime) -> NewResult:
+    return run_new(root, args, now, config=config_of(root, now))
+
+
+def publish(root: Path, name: str, now: datetime, *, layout: str | None = None) -> NewResult:
+    return run_publish(root, name, now, config=config_of(root, now), layout=layout)
+
+
 def run(root: Path, step: dict[str, Any]) -> NewResult:
     if step["cmd"] == "new":
-        return run_new(root, to_args(step["args"]), NOW)
+        return make_new(root, to_args(step["args"]), NOW)
     *layout, name = step["args"]["_"]
-    return run_publish(root, name, NOW, layout=layout[0] if layout else None)
+    return publish(root, name, NOW, layout=layout[0] if layout else None)
 
 
 def recorded_cases() -> list[dict[str, Any]]:
@@ -139,7 +154,7 @@ TITLES = [
 def test_any_title_survives(title: str, tmp_path: Path) -> None:
     site(tmp_path)
     put(tmp_path, {"scaffolds/post.md": POST})
-    made = run_new(tmp_path, NewArgs(words=(title,)), NOW)
+    made = make_new(tmp_path, NewArgs(words=(title,)), NOW)
     assert read(tmp_path, made.path)["title"] == title
 
 
@@ -164,7 +179,7 @@ NAMES = [
 def test_names_are_safe(title: str, names: list[str], tmp_path: Path) -> None:
     site(tmp_path, "post_asset_folder: true\n")
     for name in names:
-        made = run_new(tmp_path, NewArgs(words=(title,)), NOW)
+        made = make_new(tmp_path, NewArgs(words=(title,)), NOW)
         assert made.path == f"source/_posts/{name}"
         assert (tmp_path / "source/_posts" / name.removesuffix(".md")).is_dir()
 
@@ -172,21 +187,21 @@ def test_names_are_safe(title: str, names: list[str], tmp_path: Path) -> None:
 def test_stock_refuses_a_title_without_a_name(tmp_path: Path) -> None:
     site(tmp_path, "dialect: hexo\n")
     with pytest.raises(BlogError, match="no file name"):
-        run_new(tmp_path, NewArgs(words=("???",)), NOW)
+        make_new(tmp_path, NewArgs(words=("???",)), NOW)
 
 
 @pytest.mark.parametrize("path", ["../../x", "a/../../../x", "..\\..\\x", ".."])
 def test_path_cannot_leave_the_sources(path: str, tmp_path: Path) -> None:
     site(tmp_path)
     with pytest.raises(BlogError, match="leaves the folder"):
-        run_new(tmp_path, NewArgs(words=("page", "x"), path=path), NOW)
+        make_new(tmp_path, NewArgs(words=("page", "x"), path=path), NOW)
     assert not list(tmp_path.parent.glob("x*"))
 
 
 def test_date_is_the_sites(tmp_path: Path) -> None:
     site(tmp_path, "timezone: Asia/Shanghai\nnew_post_name: :year-:month-:day-:title.md\n")
     late = datetime(2024, 3, 5, 20, 0, 0, tzinfo=UTC)
-    made = run_new(tmp_path, NewArgs(words=("x",)), late)
+    made = make_new(tmp_path, NewArgs(words=("x",)), late)
     assert made.path == "source/_posts/2024-03-06-x.md"
     assert "date: 2024-03-06 04:00:00\n" in (tmp_path / made.path).read_text("utf-8")
 
@@ -194,14 +209,14 @@ def test_date_is_the_sites(tmp_path: Path) -> None:
 def test_stock_date_is_the_processs(tmp_path: Path) -> None:
     site(tmp_path, "timezone: Asia/Shanghai\ndialect: hexo\n")
     late = datetime(2024, 3, 5, 20, 0, 0, tzinfo=UTC).astimezone(ZoneInfo("Europe/Berlin"))
-    made = run_new(tmp_path, NewArgs(words=("x",)), late)
+    made = make_new(tmp_path, NewArgs(words=("x",)), late)
     assert "date: 2024-03-05 21:00:00\n" in (tmp_path / made.path).read_text("utf-8")
 
 
 def test_json_scaffold_takes_values_with_and_without_quotes(tmp_path: Path) -> None:
     site(tmp_path)
     put(tmp_path, {"scaffolds/post.md": ';;;\n"title": {{ title }},\n"date": "{{ date }}"\n;;;\n'})
-    made = run_new(tmp_path, NewArgs(words=('Say "hi"',)), NOW)
+    made = make_new(tmp_path, NewArgs(words=('Say "hi"',)), NOW)
     assert read(tmp_path, made.path) == {"title": 'Say "hi"', "date": "2024-03-05 09:08:07"}
 
 
@@ -209,23 +224,23 @@ def test_scaffold_at_fault_is_named(tmp_path: Path) -> None:
     site(tmp_path)
     put(tmp_path, {"scaffolds/post.md": "---\ntitle: {{ title }}\na: b: c\n---\n"})
     with pytest.raises(FrontMatterError) as caught:
-        run_new(tmp_path, NewArgs(words=("x",)), NOW)
+        make_new(tmp_path, NewArgs(words=("x",)), NOW)
     assert caught.value.span is not None
     assert (caught.value.span.path, caught.value.span.line) == ("scaffolds/post.md", 3)
     put(tmp_path, {"scaffolds/post.md": "no front matter\n"})
     with pytest.raises(FrontMatterError, match="no front matter"):
-        run_new(tmp_path, NewArgs(words=("x",)), NOW)
+        make_new(tmp_path, NewArgs(words=("x",)), NOW)
     assert not (tmp_path / "source").exists()
 
 
 def test_title_or_path_is_needed(tmp_path: Path) -> None:
     with pytest.raises(BlogError, match="title is missing"):
-        run_new(site(tmp_path), NewArgs(), NOW)
+        make_new(site(tmp_path), NewArgs(), NOW)
 
 
 def test_too_long_a_name_is_told(tmp_path: Path) -> None:
     with pytest.raises(BlogError) as caught:
-        run_new(site(tmp_path), NewArgs(words=("长" * 200,)), NOW)
+        make_new(site(tmp_path), NewArgs(words=("长" * 200,)), NOW)
     assert caught.value.hint == "choose a shorter name with --slug"
     assert list((tmp_path / "source/_posts").iterdir()) == []
 
@@ -244,7 +259,7 @@ def test_publish_keeps_what_the_author_wrote(tmp_path: Path) -> None:
     site(tmp_path, "timezone: UTC\nnew_post_name: :year/:title.md\n")
     put(tmp_path, {"scaffolds/post.md": POST, "source/_drafts/x.md": DRAFT})
     put(tmp_path, {"source/_drafts/x/a.txt": "a"})
-    made = run_publish(tmp_path, "x", NOW)
+    made = publish(tmp_path, "x", NOW)
     assert made == NewResult(path="source/_posts/2024/x.md", folder="source/_posts/2024/x")
     text = (tmp_path / made.path).read_text("utf-8")
     for line in ("title: 3.10", "date: 2024-01-02 03:04:05 +09:00", "updated: 2024-02-30"):
@@ -300,7 +315,7 @@ def test_publish_changes_only_the_lines_that_it_must(tmp_path: Path) -> None:
     site(tmp_path, "timezone: UTC\n")
     scaffold = POST.replace("tags:\n", "tags:\ncategories:\n")
     put(tmp_path, {"scaffolds/post.md": scaffold, "source/_drafts/x.md": COMMENTED})
-    made = run_publish(tmp_path, "x", NOW)
+    made = publish(tmp_path, "x", NOW)
     assert (tmp_path / made.path).read_bytes().decode() == PUBLISHED
 
 
@@ -309,7 +324,7 @@ def test_publish_keeps_line_ends_and_writes_what_a_scaffold_adds(tmp_path: Path)
     scaffold = "---\ntitle: {{ title }}\ntags:\n  - all\n---\nLead.\n"
     draft = "---\r\ntitle: x # y\r\ntags:\r\n  - own\r\n---\r\nText\r\n"
     put(tmp_path, {"scaffolds/post.md": scaffold, "source/_drafts/x.md": draft})
-    text = (tmp_path / run_publish(tmp_path, "x", NOW).path).read_bytes().decode()
+    text = (tmp_path / publish(tmp_path, "x", NOW).path).read_bytes().decode()
     assert text.startswith("---\r\ntitle: x # y\r\ntags:\r\n")
     assert text.endswith("---\r\nLead.\r\n\r\nText\r\n")
     assert sorted(parse_front_matter(text, path="x").data["tags"]) == ["all", "own"]
@@ -329,7 +344,7 @@ def test_a_draft_reads_as_before_however_it_is_written(tmp_path: Path, draft: st
     site(tmp_path, "timezone: UTC\n")
     put(tmp_path, {"scaffolds/post.md": POST, "source/_drafts/d.md": f"---\n{draft}\n---\nB\n"})
     before = read(tmp_path, "source/_drafts/d.md")
-    made = run_publish(tmp_path, "d", NOW)
+    made = publish(tmp_path, "d", NOW)
     after = read(tmp_path, made.path)
     assert {**after, **before} == after
 
@@ -338,7 +353,7 @@ def test_publish_overwrites_nothing(tmp_path: Path) -> None:
     site(tmp_path)
     put(tmp_path, {"source/_drafts/x.md": "---\ntitle: new\n---\n"})
     put(tmp_path, {"source/_posts/x.md": "---\ntitle: old\n---\n"})
-    assert run_publish(tmp_path, "x", NOW).path == "source/_posts/x-1.md"
+    assert publish(tmp_path, "x", NOW).path == "source/_posts/x-1.md"
     assert read(tmp_path, "source/_posts/x.md") == {"title": "old"}
 
 
@@ -347,7 +362,7 @@ def test_publish_stops_before_it_mixes_folders(tmp_path: Path) -> None:
     put(tmp_path, {"source/_drafts/x.md": "---\ntitle: x\n---\n", "source/_drafts/x/a.txt": "1"})
     put(tmp_path, {"source/_posts/x/a.txt": "2"})
     with pytest.raises(BlogError, match=r"a\.txt"):
-        run_publish(tmp_path, "x", NOW)
+        publish(tmp_path, "x", NOW)
     assert (tmp_path / "source/_drafts/x.md").exists()
     assert not (tmp_path / "source/_posts/x.md").exists()
 
@@ -356,7 +371,7 @@ def test_publish_of_a_damaged_draft_changes_nothing(tmp_path: Path) -> None:
     site(tmp_path)
     put(tmp_path, {"source/_drafts/x.md": "---\ntitle: a: b\n---\n"})
     with pytest.raises(FrontMatterError) as caught:
-        run_publish(tmp_path, "x", NOW)
+        publish(tmp_path, "x", NOW)
     assert caught.value.span is not None
     assert caught.value.span.path == "source/_drafts/x.md"
     assert (tmp_path / "source/_drafts/x.md").exists()

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from inkpost.configfiles import OpenOptions, load_config, process_timezone
 from inkpost.errors import BlogError, ConfigError, ManyErrors
-from inkpost.opening import OpenOptions, load_config, open_site, process_timezone, state_folder
+from inkpost.io.statefolder import state_folder
+from inkpost.opening import open_site
 from tests.sites import SiteBuilder
 
 

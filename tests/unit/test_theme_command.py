@@ -197,6 +197,15 @@ def test_migrate_finds_the_settings(site: Path, place: str, argument: str | None
     assert made["menu"] == [{"key": "home", "url": "/"}]
 
 
+def test_migrate_finds_data_files_in_another_source_folder(site: Path) -> None:
+    config = CONFIG.replace("tessera", "butterfly") + "source_dir: notes\n"
+    (site / "_config.yml").write_text(config, encoding="utf-8")
+    write_yaml(site / "notes/_data/butterfly.yml", {"menu": {"Home": "/"}})
+    result = run(site, "migrate")
+    assert result.exit_code == 0, result.output
+    assert yaml.safe_load(result.stdout)["theme_config"]["menu"] == [{"key": "home", "url": "/"}]
+
+
 def test_migrate_reads_theme_config(site: Path) -> None:
     config = {"url": "https://example.org", "timezone": "UTC", "theme": "next",
               "theme_config": {"menu": {"home": "/"}, "pjax": True}}  # fmt: skip

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from inkpost.commands.console import progress_bar, show_findings, show_summary
+from inkpost.configfiles import OpenOptions
 from inkpost.engine import Engine, EngineOptions
-from inkpost.opening import OpenOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

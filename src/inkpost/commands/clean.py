@@ -6,8 +6,9 @@ import shutil
 import sys
 from pathlib import Path
 
+from inkpost.configfiles import OpenOptions, load_config, output_folder
 from inkpost.io.publish import remove_published
-from inkpost.opening import OpenOptions, load_config, output_folder, state_folder
+from inkpost.io.statefolder import state_folder
 
 
 def run_clean(root: Path, config_files: tuple[str, ...] = ()) -> int:

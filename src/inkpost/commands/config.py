@@ -5,10 +5,11 @@ from __future__ import annotations
 import difflib
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
+from inkpost.commands.session import Session
+from inkpost.configfiles import OpenOptions, config_files, load_config
 from inkpost.errors import ConfigError
 from inkpost.hexo.defaults import UNSET, get_dotted, walk
 from inkpost.hexo.jstext import to_text
@@ -16,7 +17,6 @@ from inkpost.hexo.yamldump import dump_yaml
 from inkpost.hexo.yamledit import set_value
 from inkpost.io.publish import write_atomically
 from inkpost.model import Json
-from inkpost.opening import OpenOptions, config_files, load_config
 
 
 @click.command("config", context_settings={"ignore_unknown_options": True})
@@ -30,7 +30,7 @@ def config_command(ctx: click.Context, words: tuple[str, ...]) -> None:
       blog config title                 one
       blog config deploy.branch pages   changes the value; all else in the file stays
     """
-    session: Any = ctx.obj
+    session: Session = ctx.obj
     ctx.exit(run_config(session.root, OpenOptions(config_files=session.config_files), words))
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import click
 
+from inkpost.commands.session import Session
 from inkpost.errors import BlogError
 
 FOLDER: Final = "img/covers"
@@ -53,7 +54,7 @@ def cover(
 
     It looks like the cover that the post called TITLE has now. Nothing is overwritten.
     """
-    session: Any = ctx.obj
+    session: Session = ctx.obj
     options = CoverOptions(
         title=title, category=category, pattern=pattern, hue=hue, text=text,
         config_files=session.config_files,
@@ -68,9 +69,9 @@ def run_cover(root: Path, options: CoverOptions) -> int:
     """
     from inkpost.builtin.covers import draw_cover  # lazy, as all below: keeps start-up fast
     from inkpost.commands.newfiles import write_new
+    from inkpost.configfiles import OpenOptions, load_config
     from inkpost.hexo.newpost import NewPlan
     from inkpost.hexo.slug import slugize
-    from inkpost.opening import OpenOptions, load_config
 
     config = load_config(root, OpenOptions(config_files=options.config_files))
     settings = config.get("theme_config.cover")
@@ -141,8 +142,8 @@ def _ems(line: str) -> float:
 def _post_of(root: Path, options: CoverOptions) -> tuple[str, str, Mapping[str, Any]]:
     """Slug, category and front matter of the post with that title or file name; else nothing."""
     from inkpost.commands.build import build_time  # lazy, as below
+    from inkpost.configfiles import OpenOptions
     from inkpost.engine import Engine, EngineOptions
-    from inkpost.opening import OpenOptions
 
     opening = OpenOptions(config_files=options.config_files, drafts=True)
     try:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from inkpost.commands.build import BuildArgs, build_time, run_build
 from inkpost.commands.gitdeploy import deploy_by_git
+from inkpost.configfiles import OpenOptions, load_config
 from inkpost.errors import DeployError
 from inkpost.extend import Deployment, Extensions, call_plugin
 from inkpost.model import Json
-from inkpost.opening import OpenOptions, find_scripts, load_config
+from inkpost.opening import find_scripts
 from inkpost.plugins import load_extensions
 
 

@@ -6,14 +6,16 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 import click
 
+from inkpost.commands.session import Session
 from inkpost.config import Config
+from inkpost.configfiles import OpenOptions, load_config
 from inkpost.errors import ConfigError, Diagnostic
 from inkpost.extend import CommandCall, Extensions, call_plugin
-from inkpost.opening import OpenOptions, find_scripts, load_config
+from inkpost.opening import find_scripts
 from inkpost.plugins import has_entry_points, load_extensions
 from inkpost.site.hooks import run_filters
 
@@ -23,16 +25,6 @@ _ANY_WORDS: Final = {
 
 
 Application: TypeAlias = "Callable[..., Iterable[bytes]]"
-
-
-class Session(Protocol):
-    """What the options before the command say. root: the site's folder."""
-
-    root: Path
-    config_files: tuple[str, ...]
-    drafts: bool
-    silent: bool
-    safe: bool
 
 
 def load_site_extensions(session: Session) -> tuple[Config, Extensions]:

@@ -12,8 +12,8 @@ from inkpost.errors import DeployError
 from inkpost.extend import Deployment
 from inkpost.hexo.moment import format_moment, moment_locale
 from inkpost.io.gitpush import Signature, Target, push_files
+from inkpost.io.statefolder import state_folder
 from inkpost.model import Json
-from inkpost.opening import state_folder
 
 _MESSAGE = "Site updated: {{ now('yyyy-MM-dd HH:mm:ss') }}"
 _NOW = re.compile(r"\{\{\s*now\(\s*(?P<quote>['\"])(?P<format>.*?)(?P=quote)\s*\)\s*\}\}")

@@ -13,9 +13,10 @@ import click
 
 from inkpost.commands.build import build_time
 from inkpost.commands.console import show_findings
+from inkpost.commands.session import Session
+from inkpost.configfiles import OpenOptions
 from inkpost.engine import Engine, EngineOptions
 from inkpost.model import Index, Post, Term
-from inkpost.opening import OpenOptions
 
 KINDS: Final = ("page", "post", "route", "tag", "category")
 
@@ -28,7 +29,7 @@ def list_command(ctx: click.Context, kind: str) -> None:
     found = [name for name in KINDS if name.startswith(kind.removesuffix("s"))]
     if len(found) != 1:
         ctx.fail(f'"{kind}" is none of {", ".join(KINDS)}')
-    session: Any = ctx.obj
+    session: Session = ctx.obj
     options = OpenOptions(config_files=session.config_files, drafts=True, safe=session.safe)
     ctx.exit(run_list(session.root, found[0], options))
 

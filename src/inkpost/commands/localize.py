@@ -49,8 +49,8 @@ def run_localize(root: Path, options: LocalizeOptions, write: Callable[[str], No
 
     write: gets every line that the user is told, without its line end.
     """
+    from inkpost.configfiles import OpenOptions, load_config
     from inkpost.localize.posts import open_site  # lazy, as all below: keeps start-up fast
-    from inkpost.opening import OpenOptions, load_config
 
     try:
         site = open_site(root, load_config(root, OpenOptions(config_files=options.config_files)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import click
 
 from inkpost.commands.extending import call_for, load_site_extensions
+from inkpost.commands.session import Session
 from inkpost.errors import BlogError
 from inkpost.extend import call_plugin
 
@@ -30,7 +31,7 @@ ADVICE: Final[Mapping[str, str]] = {
 @click.pass_context
 def migrate(ctx: click.Context, kind: str | None, rest: tuple[str, ...]) -> None:
     """Say in one line what to do when you come from another generator."""
-    session: Any = ctx.obj
+    session: Session = ctx.obj
     known = dict(ADVICE)
     try:
         config, extensions = load_site_extensions(session)

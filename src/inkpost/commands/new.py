@@ -32,22 +32,22 @@ def run_new(
     args: NewArgs,
     now: datetime,
     *,
-    config: Config | None = None,
+    config: Config,
     extensions: Extensions | None = None,
 ) -> NewResult:
     """Make the file that `args` ask for in the site at `root`; no file is ever overwritten
     unless `args.replace` says so.
 
-    now: aware. config: None reads the site's `_config.yml`. extensions: their filters
-    `new_post_path` may choose another path, and their listeners are told.
+    now: aware. extensions: their filters `new_post_path` may choose another path, and their
+    listeners are told.
 
     Raises: BlogError, where the site or the request is at fault or the disk refuses.
     """
-    rules, now = load_rules(root, config, now)
+    rules, now = load_rules(config, now)
     around = look_around(root, now)
 
     def choose(plan: NewPlan) -> NewPlan:
-        return plan if extensions is None or config is None else _moved(plan, extensions, config)
+        return plan if extensions is None else _moved(plan, extensions, config)
 
     plan = _make(root, rules, args, around, choose)
     if extensions is not None:

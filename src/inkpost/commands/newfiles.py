@@ -9,21 +9,15 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from inkpost.config import Config, make_config, read_config_file
-from inkpost.errors import BlogError, ConfigError, Span
+from inkpost.config import Config
+from inkpost.errors import BlogError, Span
 from inkpost.hexo.newpost import NewPlan, NewRules, Surroundings
 
 SCAFFOLDS = "scaffolds"
-CONFIG_NAMES = ("_config.yml", "_config.yaml", "_config.json")
 
 
-def load_rules(root: Path, config: Config | None, now: datetime) -> tuple[NewRules, datetime]:
-    """What the configuration says about new files, and the time in the zone to write.
-
-    config: None reads the site's `_config.yml`.
-    """
-    if config is None:
-        config = _read_config(root, now)
+def load_rules(config: Config, now: datetime) -> tuple[NewRules, datetime]:
+    """What the configuration says about new files, and the time in the zone to write."""
     zone = config.zone if config.dialect == "inkpost" else ZoneInfo(config.process_timezone)
     rules = NewRules(
         source_dir=config.source_dir,
@@ -35,18 +29,6 @@ def load_rules(root: Path, config: Config | None, now: datetime) -> tuple[NewRul
         careful=config.improved("front_matter"),
     )
     return rules, now.astimezone(zone)
-
-
-def _read_config(root: Path, now: datetime) -> Config:
-    for name in CONFIG_NAMES:
-        file = root / name
-        if file.is_file():
-            process = now.tzinfo.key if isinstance(now.tzinfo, ZoneInfo) else "UTC"
-            found = read_config_file(name, file.read_text("utf-8-sig"))
-            return make_config([found], process_timezone=process)
-    raise ConfigError(
-        'no "_config.yml" was found', hint="run the command in the folder of the blog"
-    )
 
 
 def look_around(root: Path, now: datetime) -> Surroundings:

@@ -11,7 +11,7 @@ from inkpost.commands.newfiles import list_files, load_rules, look_around, read_
 from inkpost.config import Config
 from inkpost.errors import BlogError
 from inkpost.hexo.frontmatter import parse_front_matter
-from inkpost.hexo.newpost import NewPlan, find_draft, plan_publish
+from inkpost.hexo.newpost import NewPlan, NewRules, PublishPlan, find_draft, plan_publish
 from inkpost.hexo.permalink import extension
 from inkpost.localize.manifest import move_origins
 
@@ -21,28 +21,21 @@ def run_publish(
     name: str,
     now: datetime,
     *,
+    config: Config,
     layout: str | None = None,
     replace: bool = False,
-    config: Config | None = None,
 ) -> NewResult:
     """Move the draft that `name` means, and the folder of its files, into the posts.
 
-    name: file name, title or path below `_drafts`. now: aware. config: None reads the site's
-    `_config.yml`. The draft is removed only once its post is written.
+    name: file name, title or path below `_drafts`. now: aware. The draft is removed only once its
+    post is written.
 
     Raises: BlogError, where the site or the request is at fault or the disk refuses.
     """
-    rules, now = load_rules(root, config, now)
+    rules, now = load_rules(config, now)
     folder = f"{rules.source_dir}/_drafts"
-    drafts = [path for path in list_files(root / folder) if not _is_hidden(path)]
     name = name.removeprefix(f"{rules.source_dir}/").removeprefix("_drafts/")
-    draft = find_draft(name, drafts, filename_case=rules.filename_case)
-    draft = draft or _with_title(name, root, folder, drafts)
-    if draft is None:
-        raise BlogError(
-            f'the draft "{name}" was not found in "{folder}"',
-            hint="name one of the files in that folder",
-        )
+    draft = _find_draft(root, folder, name, rules)
     plan = plan_publish(
         rules,
         draft,
@@ -52,20 +45,36 @@ def run_publish(
         layout=layout,
         replace=replace,
     )
+    _carry_out(root, plan, replace=replace)
+    return NewResult(path=plan.new.path, folder=plan.assets[1] if plan.assets else plan.new.folder)
+
+
+def _find_draft(root: Path, folder: str, name: str, rules: NewRules) -> str:
+    """The path below the folder of drafts. Raises: BlogError where no draft is meant."""
+    drafts = [path for path in list_files(root / folder) if not _is_hidden(path)]
+    draft = find_draft(name, drafts, filename_case=rules.filename_case)
+    draft = draft or _with_title(name, root, folder, drafts)
+    if draft is None:
+        raise BlogError(
+            f'the draft "{name}" was not found in "{folder}"',
+            hint="name one of the files in that folder",
+        )
+    return draft
+
+
+def _carry_out(root: Path, plan: PublishPlan, *, replace: bool) -> None:
+    new = plan.new
     if plan.assets:
         _check_free(root, *plan.assets)
-    bare = NewPlan(path=plan.new.path, text=plan.new.text)
+        new = NewPlan(path=new.path, text=new.text)  # its folder is moved there, not made
     try:
-        write_new(root, plan.new if not plan.assets else bare, replace=replace)
+        write_new(root, new, replace=replace)
     except FileExistsError as error:
-        raise BlogError(
-            f'"{plan.new.path}" exists already', hint="run the command again"
-        ) from error
+        raise BlogError(f'"{new.path}" exists already', hint="run the command again") from error
     (root / plan.draft).unlink()
     if plan.assets:
         _move(root, *plan.assets)
-    move_origins(root, plan.draft, plan.new.path)
-    return NewResult(path=plan.new.path, folder=plan.assets[1] if plan.assets else plan.new.folder)
+    move_origins(root, plan.draft, new.path)
 
 
 def _with_title(name: str, root: Path, folder: str, drafts: list[str]) -> str | None:

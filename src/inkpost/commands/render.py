@@ -6,18 +6,20 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
+from inkpost.commands.session import Session
+from inkpost.configfiles import OpenOptions, load_config
 from inkpost.content.loose import LooseRenderer
 from inkpost.errors import BlogError, Span
 from inkpost.extend import Extensions
 from inkpost.hexo.jstext import to_text
 from inkpost.io.publish import write_atomically
+from inkpost.io.statefolder import state_folder
 from inkpost.io.typeset import open_typesetter
 from inkpost.model import Json
-from inkpost.opening import OpenOptions, find_scripts, load_config, state_folder
+from inkpost.opening import find_scripts
 from inkpost.options import MARKDOWN
 from inkpost.plugins import load_extensions
 
@@ -33,7 +35,7 @@ def render(
     pretty: bool,
 ) -> None:  # fmt: skip
     """Render single files, Markdown or data, and print or write the result."""
-    session: Any = ctx.obj
+    session: Session = ctx.obj
     made = render_files(
         session.root, files, OpenOptions(config_files=session.config_files, safe=session.safe),
         engine=engine, pretty=pretty,

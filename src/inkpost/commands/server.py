@@ -16,9 +16,9 @@ from inkpost.commands.build import build_time
 from inkpost.commands.console import format_finding, show_findings
 from inkpost.commands.extending import Application, plugins_of, with_middleware
 from inkpost.config import Config
+from inkpost.configfiles import OpenOptions, load_config
 from inkpost.engine import Engine, EngineOptions, Made
 from inkpost.errors import BlogError, Diagnostic
-from inkpost.opening import OpenOptions, load_config
 from inkpost.server.app import PreviewApp
 from inkpost.server.folder import FolderSite
 from inkpost.server.live import LiveSite

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from inkpost.commands.console import to_findings
+from inkpost.commands.console import show_findings, to_findings
 from inkpost.config import raise_all
+from inkpost.configfiles import OpenOptions
 from inkpost.errors import BlogError
 from inkpost.model import ThemeLayer
-from inkpost.opening import Opened, OpenOptions, open_site
+from inkpost.opening import Opened, open_site
 from inkpost.theme.files import Place, find_places, site_changes
 
 Say = Callable[[str], None]
@@ -85,11 +86,7 @@ def _run(context: click.Context, work: Callable[[], int]) -> None:
     try:
         code = work()
     except BlogError as error:
-        for each in to_findings(error):
-            where = f"{each.span.path}:{each.span.line}: " if each.span else ""
-            click.echo(f"{where}error: {each.message}", err=True)
-            if each.hint:
-                click.echo(f"   hint: {each.hint}", err=True)
+        show_findings(to_findings(error), context.find_root().obj.root)
         code = 1
     context.exit(code)
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import yaml
 
 from inkpost.config import Config
+from inkpost.configfiles import OpenOptions, load_config
 from inkpost.errors import BlogError, ConfigError, Span
 from inkpost.hexo.defaults import deep_merge
 from inkpost.hexo.yamldoc import load_yaml
 from inkpost.model import Json
-from inkpost.opening import OpenOptions, load_config
 from inkpost.theme.chain import NEAREST, OURS
 from inkpost.theme.foreign.translate import TABLES, Translation, translate_settings
 
@@ -115,12 +115,13 @@ def _theme_of(file: Path) -> str:
 
 def _of_theme(root: Path, name: str, config: Config | None) -> Found | None:
     """What a blog says about a theme, as Hexo reads it, and the older themes' data files."""
+    source = config.source_dir if config else "source"
     places = (
         f"themes/{name}/_config.yml",
         f"_config.{name}.yml",
         f"_config.{name}.yaml",
-        f"source/_data/{name}.yml",
-        f"source/_data/{name}_config.yml",
+        f"{source}/_data/{name}.yml",
+        f"{source}/_data/{name}_config.yml",
     )
     files = [place for place in places if (root / place).is_file()]
     values: Json = {}

@@ -73,7 +73,7 @@ class Markdown:
         elif rules.engine == "markdown-it":
             self._md, self._unknown = _markdown_it(rules)
         else:
-            self._md = _make_parser(rules)
+            self._md = make_parser(rules)
 
     def parse(self, text: str) -> Parsed:
         """The text as tokens, with its formulas in order. Pure: needs nothing but the text."""
@@ -113,21 +113,7 @@ class Markdown:
         added to.
         """
         used = {} if used_ids is None else used_ids
-        heading_id = HeadingIds(
-            self._stock_inline,
-            used,
-            references=parsed.env.get("references", {}),
-            case=self.rules.modify_anchors,
-            unique=self.rules.unique_ids,
-            alias=self.rules.anchor_alias,
-        )
-
-        writer = Writer(self.rules, links, formulas, heading_id)
-        if self.rules.engine != "inkpost":
-            kind = MarkedWriter if self.rules.engine == "marked" else ItWriter
-            stock = writer = kind(self.rules, links, formulas, heading_id)
-            stock.counts = used
-            stock.fences, stock.comments = parsed.env["fences"], parsed.env["comments"]
+        writer = self._writer(parsed, links, formulas, used)
         writer.footnote_base = used.get(_FOOTNOTES, 0)
         blocks = writer.write(parsed.tokens)
         if writer.footnotes:
@@ -141,6 +127,26 @@ class Markdown:
             blocks=tuple(blocks),
             warnings=tuple(writer.warnings),
         )
+
+    def _writer(
+        self, parsed: Parsed, links: LinkResolver, formulas: FormulaRenderer, used: dict[str, int]
+    ) -> Writer:
+        """What writes the HTML that the rules' engine makes."""
+        heading_id = HeadingIds(
+            self._stock_inline,
+            used,
+            references=parsed.env.get("references", {}),
+            case=self.rules.modify_anchors,
+            unique=self.rules.unique_ids,
+            alias=self.rules.anchor_alias,
+        )
+        if self.rules.engine == "inkpost":
+            return Writer(self.rules, links, formulas, heading_id)
+        kind = MarkedWriter if self.rules.engine == "marked" else ItWriter
+        stock = kind(self.rules, links, formulas, heading_id)
+        stock.counts = used
+        stock.fences, stock.comments = parsed.env["fences"], parsed.env["comments"]
+        return stock
 
 
 def _take_stock_blocks(
@@ -193,10 +199,6 @@ def _math_plugin() -> Callable[[MarkdownIt], None]:
 
 def make_parser(rules: MarkdownRules) -> MarkdownIt:
     """A parser of its own under these rules, for those who need tokens with their places."""
-    return _make_parser(rules)
-
-
-def _make_parser(rules: MarkdownRules) -> MarkdownIt:
     md = MarkdownIt("commonmark", {"html": rules.html, "breaks": rules.breaks})
     if rules.gfm:
         md.enable(["table", "strikethrough"])

@@ -87,7 +87,7 @@ def parse_front_matter(text: str, *, path: str, careful: bool = True) -> FrontMa
     if split is not None:
         found = _load(split, path, told, careful=careful)
         if found is not None:
-            return _with_front_matter(text, split, found, path, careful=careful)
+            return _with_front_matter(text, split, found, careful=careful)
     if careful:
         told += _find_mistakes(text, path)
     return FrontMatter(data={}, body=_normal(text), diagnostics=tuple(told))
@@ -98,7 +98,7 @@ def _normal(text: str) -> str:
 
 
 def _with_front_matter(
-    text: str, split: Split, found: YamlDocument, path: str, *, careful: bool
+    text: str, split: Split, found: YamlDocument, *, careful: bool
 ) -> FrontMatter:
     data: dict[str, Json] = found.value
     spans = {str(place[0]): span for place, span in found.spans.items() if len(place) == 1}
@@ -285,9 +285,8 @@ def _block_end(lines: list[str], start: int) -> int | None:
 
 
 def _is_mapping(block: str, path: str) -> bool:
-    keys = block.split("\n\n", maxsplit=1)[
-        0
-    ]  # an unclosed block ends at the latest with its first blank line
+    # An unclosed block ends at the latest with its first blank line.
+    keys = block.split("\n\n", maxsplit=1)[0]
     try:
         return isinstance(load_yaml(keys, path=path).value, dict)
     except BlogError:

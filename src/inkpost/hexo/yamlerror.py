@@ -107,7 +107,7 @@ def _explain_line(lines: list[str], line: int, column: int) -> Problem | None:
     text = lines[line] if line < len(lines) else ""
     wide = _WIDE.match(text)
     if wide:
-        return _wide_colon(text, line, wide)
+        return _wide_colon(line, wide)
     match = _KEY.match(text)
     if match is None:
         return _explain_item(text, line) or _explain_no_key(text, line)
@@ -200,7 +200,7 @@ def _explain_line_before(lines: list[str], line: int) -> Problem | None:
         text = lines[number]
         wide = _WIDE.match(text)
         if wide:
-            return _wide_colon(text, number, wide)
+            return _wide_colon(number, wide)
         match = _KEY.match(text)
         if match and (not match["rest"] or match["rest"][0].isspace()):
             return None
@@ -211,7 +211,7 @@ def _explain_line_before(lines: list[str], line: int) -> Problem | None:
     return None
 
 
-def _wide_colon(text: str, line: int, match: re.Match[str]) -> Problem:
+def _wide_colon(line: int, match: re.Match[str]) -> Problem:
     return Problem(
         line=line,
         column=match.end() - 1,

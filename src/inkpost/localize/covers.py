@@ -9,10 +9,10 @@ from html import unescape
 import yaml
 
 from inkpost.localize.htmlscan import HtmlScanner
+from inkpost.site.pictures import COVER_KEYS
 
-COVER_KEYS = frozenset(
-    {"index_img", "banner_img", "cover", "top_img", "thumbnail", "og_img", "photos", "photo"}
-)
+PICTURE_KEYS = frozenset({*COVER_KEYS, "og_img", "photos", "photo"})
+"""The keys of front matter that name pictures."""
 _LINE = re.compile(
     r"""^[ \t]*(?:-[ \t]+)?(?:[\w-]+[ \t]*:[ \t]+)?(["']?)((?:https?:|//)[^\s"'#,\]}]+)\1[ \t]*$""",
     re.MULTILINE | re.IGNORECASE,
@@ -35,7 +35,7 @@ def _from_mapping(node: yaml.Node, text: str) -> Iterator[tuple[int, int, str]]:
     if not isinstance(node, yaml.MappingNode):
         return
     for key, value in node.value:
-        if isinstance(key, yaml.ScalarNode) and key.value in COVER_KEYS:
+        if isinstance(key, yaml.ScalarNode) and key.value in PICTURE_KEYS:
             yield from _from_value(value, text)
 
 
@@ -83,6 +83,6 @@ def _find_by_line(raw: str) -> Iterator[tuple[int, int, str]]:
         name = re.match(r"([\w-]+)[ \t]*:", line)
         key = name[1] if name else key
         match = _LINE.match(line.rstrip("\n"))
-        if match and key in COVER_KEYS:
+        if match and key in PICTURE_KEYS:
             yield at + match.start(2), at + match.end(2), match[2]
         at += len(line)

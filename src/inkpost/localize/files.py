@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
+from inkpost.io.statefolder import state_folder
+
 LOCK_WAIT_S = 120.0
-_IGNORED = "cache.sqlite*\noutputs\nlocks/\n"
 _NO_LINKS = (errno.EPERM, errno.EXDEV, errno.ENOTSUP, errno.EMLINK, errno.ENOSYS, errno.EACCES)
 
 
@@ -26,20 +27,9 @@ class BusyError(OSError):
     """A post that another run is at work on."""
 
 
-def state_folder(root: Path) -> Path:
-    """The site's `.inkpost` folder, made when it is not there."""
-    folder = root / ".inkpost"
-    folder.mkdir(exist_ok=True)
-    ignore = folder / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text(_IGNORED, encoding="utf-8", newline="\n")
-    return folder
-
-
 def lock_folder(root: Path) -> Path:
     """Where locks and unfinished files lie; `INKPOST_CACHE_DIR` moves it."""
-    moved = os.environ.get("INKPOST_CACHE_DIR")
-    folder = (Path(moved) if moved else state_folder(root)) / "locks"
+    folder = state_folder(root) / "locks"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

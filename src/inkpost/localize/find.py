@@ -10,7 +10,7 @@ from markdown_it.helpers import parseLinkDestination
 from markdown_it.token import Token
 
 from inkpost.hexo.frontmatter import parse_front_matter
-from inkpost.localize.covers import find_covers
+from inkpost.localize.covers import PICTURE_KEYS, find_covers
 from inkpost.localize.htmlscan import HtmlScanner, blank_code, find_hexo_images
 from inkpost.localize.links import ImageRef, Place, classify, to_request
 from inkpost.localize.mdscan import Mark, parse_marks
@@ -20,8 +20,7 @@ from inkpost.localize.text import PostText
 _LABEL = re.compile(r"\[((?:[^\[\]\\]|\\[\s\S])*)\]:")
 _MAY_HOLD_IMAGE = re.compile(
     r"!\[|<img|<source|\{%-?\s*(?:img|image)\b|"
-    r"^\s*[\"']?(?:index_img|banner_img|cover|top_img|thumbnail|og_img|photos?)"
-    r"[\"']?\s*:",
+    rf"^\s*[\"']?(?:{'|'.join(sorted(PICTURE_KEYS))})[\"']?\s*:",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from inkpost.errors import BlogError, Span
+from inkpost.io.statefolder import own_folder
 from inkpost.localize.files import (
     Staging,
     hold_lock,
     lock_folder,
     open_staging,
-    state_folder,
     sync_file,
 )
 
@@ -78,7 +78,7 @@ class Manifest:
         if self._file.exists():
             staging.replace(self._file, text.encode("utf-8"))
         else:
-            state_folder(self.root)
+            own_folder(self.root)
             staged = staging.new_file()
             staged.write_bytes(text.encode("utf-8"))
             sync_file(staged)

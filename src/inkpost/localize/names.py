@@ -66,7 +66,7 @@ def fold_name(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
-def digest_of(data: bytes) -> str:
+def picture_digest(data: bytes) -> str:
     """The hash that names and manifests use for a picture's bytes."""
     return hashlib.sha256(data).hexdigest()
 

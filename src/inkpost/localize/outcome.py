@@ -10,7 +10,7 @@ from typing import Any
 from requests import Response
 
 from inkpost.localize.links import redact_text
-from inkpost.localize.names import digest_of
+from inkpost.localize.names import picture_digest
 from inkpost.localize.sniff import ImageType, NotAnImageError, check_image, describe
 
 
@@ -73,7 +73,7 @@ def check_file(file: Path, *, allow_unsafe_svg: bool) -> Picture:
         if describe(data).startswith("an HTML page"):
             raise TurnedAwayError(str(error)) from error
         raise FetchError(str(error)) from error
-    return Picture(file=file, kind=kind, digest=digest_of(data))
+    return Picture(file=file, kind=kind, digest=picture_digest(data))
 
 
 def causes_of(error: BaseException) -> Iterator[BaseException]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from inkpost.config import Config
 from inkpost.errors import BlogError
 from inkpost.hexo.glob import compile_globs
+from inkpost.options import MARKDOWN
 
-MARKDOWN = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
 _DOCUMENTS = ("_posts", "_drafts")
 
 
@@ -58,7 +58,7 @@ class Site:
         found = []
         for file in _walk(self.source, ()):
             below = file.relative_to(self.source).as_posix()
-            if file.suffix.lower() in MARKDOWN and not ignored.ignores(below):
+            if _is_markdown(file) and not ignored.ignores(below):
                 found.append(file)
         return found
 
@@ -104,7 +104,7 @@ class Site:
                     f'"{name}" does not lie in the source folder', hint="name a post of this site"
                 )
             file = self.source / real.relative_to(os.path.realpath(self.source))
-        if file.suffix.lower() not in MARKDOWN:
+        if not _is_markdown(file):
             raise UsageError(f'"{name}" is no Markdown file', hint="name a post, draft or page")
         return file
 
@@ -128,6 +128,10 @@ class _Ignored:
         if first in _DOCUMENTS:
             return _is_hidden(rest)
         return self.exclude(below) or (_is_hidden(below) and not self.include(below))
+
+
+def _is_markdown(file: Path) -> bool:
+    return file.suffix.lower().removeprefix(".") in MARKDOWN
 
 
 def _is_hidden(path: str) -> bool:

@@ -31,7 +31,7 @@ from inkpost.localize.names import name_from_url
 from inkpost.localize.outcome import FetchError, Limits, Picture
 from inkpost.localize.pool import DownloadPool
 from inkpost.localize.posts import Site
-from inkpost.localize.report import LinkResult, Reporter, result_of
+from inkpost.localize.report import LinkResult, Reporter, State, result_of
 from inkpost.localize.rewrite import Edit, apply_edits, link_text, origins_after
 from inkpost.localize.text import decode, encode
 
@@ -88,8 +88,8 @@ def list_links(site: Site, posts: Sequence[Path], wishes: Wishes, reporter: Repo
             skipped = ref.kind == "remote" and not wishes.hosts.takes(host_of(ref.url))
             found = found or not skipped
             reason = f'"{scheme_of(ref.url)}:" is refused' if ref.kind == "refused" else ""
-            state = "skipped" if skipped else "remote"
-            results.append(result_of(site.relative(post.file), ref, state, reason=reason))  # type: ignore[arg-type]
+            state: State = "skipped" if skipped else "remote"
+            results.append(result_of(site.relative(post.file), ref, state, reason=reason))
         reporter.add(results)
     return found
 
@@ -187,7 +187,6 @@ class _Run:
         self.fetcher = fetcher
         self.staging = staging
         self.manifest = Manifest(site.root)
-        self.files = 0
         self._counting = threading.Lock()
         self.pool: DownloadPool[Picture] = DownloadPool(self._download)
         self.users: dict[str, int] = {}
@@ -287,7 +286,6 @@ class _Run:
             sync_folder(folder)
             self._remember(path, after, edits, folder.name)
             if self.staging.replace(file, encode(after), expected=before):
-                self.files += 1
                 return results
         reason = "the post kept changing while it was to be written"
         return [result_of(path, ref, "failed", reason=reason) for ref in refs]

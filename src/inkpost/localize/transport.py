@@ -6,7 +6,7 @@ import contextlib
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import urllib3
@@ -27,15 +27,14 @@ class Watch:
     One download runs per thread; `limit` covers all that happens within it.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._current: dict[int, _Deadline] = {}
+        self._current: dict[int, Deadline] = {}
 
     @contextlib.contextmanager
     def limit(self, seconds: float) -> Iterator[Deadline]:
         """A time limit for what this thread does within."""
-        deadline = _Deadline(self._clock() + seconds, self._clock)
+        deadline = Deadline(time.monotonic() + seconds)
         timer = threading.Timer(seconds, deadline.cut)
         timer.daemon = True
         with self._lock:
@@ -66,12 +65,11 @@ class Watch:
             deadline.hold(sock.dup() if is_new else sock, is_copy=is_new)
 
 
-class _Deadline:
-    """The end of one download's time."""
+class Deadline:
+    """The end of one download's time. end: on the monotonic clock."""
 
-    def __init__(self, end: float, clock: Callable[[], float]) -> None:
+    def __init__(self, end: float) -> None:
         self._end = end
-        self._clock = clock
         self._lock = threading.Lock()
         self._sock: socket.socket | None = None
         self._copy: socket.socket | None = None
@@ -84,9 +82,10 @@ class _Deadline:
 
     def left(self) -> float:
         """The seconds that are left."""
-        return self._end - self._clock()
+        return self._end - time.monotonic()
 
     def hold(self, sock: socket.socket, *, is_copy: bool) -> None:
+        """Keep the socket in reach that is to be shut. is_copy: it is the deadline's to close."""
         with self._lock:
             self._close_copy()
             self._sock = sock
@@ -95,6 +94,7 @@ class _Deadline:
                 _shut(sock)
 
     def release(self) -> None:
+        """Let go of the socket: what was waited for is over."""
         with self._lock:
             self._close_copy()
             self._sock = None
@@ -105,13 +105,11 @@ class _Deadline:
             self._copy = None
 
     def cut(self) -> None:
+        """End the time now, and what waits for the socket."""
         with self._lock:
             self._over = True
             if self._sock is not None:
                 _shut(self._sock)
-
-
-Deadline = _Deadline
 
 
 def _shut(sock: socket.socket) -> None:
