@@ -54,6 +54,10 @@ def test_all_recorded_cases_are_found() -> None:
     [
         ("费用 $ not math $ 而已", []),
         ("共 $ n $ 张", [("n", False)]),
+        ("变量 $HOME；${USER} 与 $1，$#", []),
+        ("PHP $a = $b + $c; 与 ${x} 和 ${y}", []),
+        ("设$x=1，$a$为", [("a", False)]),
+        ("是 $n^2 $，$ m $ 与$k^2 $个", [("n^2", False), ("m", False), ("k^2", False)]),
         ("\\[TODO\\]", []),
         ("\\[x = 1\\]", [("x = 1", True)]),
         ("| `$a|b$` | c |", []),

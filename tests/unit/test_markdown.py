@@ -51,6 +51,11 @@ def heading_ids(made: str) -> list[str]:
         ("==亮（点）。==后", "<p><mark>亮（点）。</mark>后</p>"),
         ("**学习率$\\eta$**的选择", "<p><strong>学习率[\\eta@1]</strong>的选择</p>"),
         ("若 a==b 且 c==d", "<p>若 a==b 且 c==d</p>"),
+        ("10~20% 与 30~40%，3元~5元、A~Z", "<p>10~20% 与 30~40%，3元~5元、A~Z</p>"),
+        (
+            "H~2~O，~删~ 与这~是~的 ~~1~~2",
+            "<p>H~2~O，<del>删</del> 与这<del>是</del>的 <del>1</del>2</p>",
+        ),
         ("a ** b ** c，**没完。", "<p>a ** b ** c，**没完。</p>"),
         ("snake_case_word 2*3*4", "<p>snake_case_word 2<em>3</em>4</p>"),
     ],
@@ -61,6 +66,16 @@ def test_emphasis_works_beside_cjk_text(text: str, expected: str) -> None:
 
 def test_stock_emphasis_can_be_kept() -> None:
     assert html("**注意：**先", MarkdownRules(cjk=False)) == "<p>**注意：**先</p>"
+
+
+@pytest.mark.parametrize("mark", ["[TOC]", "[toc]", "[[TOC]]", "@[TOC](目录)", "[TOC]  "])
+def test_a_mark_for_a_contents_list_is_left_out(mark: str) -> None:
+    assert html(f"{mark}\n\n文字") == "<p>文字</p>"
+    assert "toc" in html(f"文字 {mark} 里").lower()
+
+
+def test_a_link_that_is_called_toc_is_a_link() -> None:
+    assert html("[toc]\n\n[toc]: https://e.org/") == '<p><a href="https://e.org/">toc</a></p>'
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,9 @@ _TWO_WORDS = re.compile(r"[A-Za-z]{2,}\s+[A-Za-z]{2,}")
 _AMOUNT_THEN_TEXT = re.compile(r"[\d.,]+\s")
 _SPACE_THEN_WORD = re.compile(r"\s[A-Za-z]{2,}")
 _BRACED = re.compile(r"\{[^{}]*\}")
+_CJK_MARK = re.compile(r"[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f]$")
+# What may follow the dollar of a variable of a shell, or of a name in a program.
+_NAME_START = re.compile(r"[\w({#?@*!]", re.ASCII)
 _RAW_PIPE = re.compile(r"(?<!\\)\|")
 _MARK = re.compile(r"[\\`$]")
 _SPECIAL = re.compile(r"\\.|[{}]|\$+|\n[ \t]*\n", re.DOTALL)
@@ -75,6 +78,8 @@ def is_inline_formula(text: str, opener: int, closer: int) -> bool:
         return False
     after = text[closer + 1] if closer + 1 < len(text) else " "
     before = text[opener - 1] if opener else " "
+    if _begins_a_name(tex, after):
+        return False
     if has_evidence(tex):
         # "$5，吞吐 $T=…": the amount belongs to the text, not to the formula that follows.
         if _AMOUNT_THEN_TEXT.match(tex) and _CJK.search(tex.split("\\")[0]):
@@ -83,6 +88,13 @@ def is_inline_formula(text: str, opener: int, closer: int) -> bool:
     if _is_digit(before) or _is_digit(after):
         return False
     return _is_plain_formula(tex, after)
+
+
+def _begins_a_name(tex: str, after: str) -> bool:
+    """Whether the second dollar is the begin of a name: "$a = $b", "${HOME}；${USER}"."""
+    if not _NAME_START.match(after):
+        return False
+    return (tex[-1].isspace() and not tex[0].isspace()) or _CJK_MARK.search(tex) is not None
 
 
 def _is_plain_formula(tex: str, after: str) -> bool:

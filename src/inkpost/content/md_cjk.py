@@ -79,6 +79,16 @@ def _before(src: str, start: int) -> str:
     return char
 
 
+def _is_range(src: str, at: int) -> bool:
+    """Whether the tilde stands as in "10~20%", "3元~5元" or "H~2~O": it deletes nothing there."""
+    if not 0 < at < len(src) - 1:
+        return False
+    before, after = src[at - 1], src[at + 1]
+    if not (before.isalnum() or before in "%°℃") or not after.isalnum():
+        return False
+    return (before.isascii() and before != "%") or after.isascii()
+
+
 def _push(state: StateInline, text: str, opens: bool, closes: bool, length: int) -> None:
     state.push("text", "", 0).content = text
     state.delimiters.append(
@@ -110,7 +120,7 @@ def cjk_plugin(md: MarkdownIt, *, cjk: bool = True) -> None:
         if silent or state.src[state.pos] != "~":
             return False
         opens, closes, length = scan_run(state, True, cjk)
-        if length > 2:
+        if length > 2 or (length == 1 and cjk and _is_range(state.src, state.pos)):
             state.push("text", "", 0).content = "~" * length
         else:
             # A length of its own keeps a single tilde from closing a double one.

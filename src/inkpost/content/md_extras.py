@@ -13,6 +13,8 @@ from inkpost.content.md_cjk import scan_run
 from inkpost.content.md_images import loose_image
 
 _ALERT = re.compile(r"\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)", re.IGNORECASE)
+# How Typora, CSDN and VuePress ask for a contents list, which themes show by themselves.
+_CONTENTS = re.compile(r"\[toc\]|\[\[toc\]\]|@\[toc\](?:\([^()]*\))?", re.IGNORECASE)
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
 _WIKI = re.compile(r"!?\[\[([^\[\]\n|]+?)(?:\|([^\[\]\n]*))?\]\]")
 _SIZE = re.compile(r"\|\s*(\d+)(?:x(\d+))?\s*$")
@@ -20,12 +22,13 @@ PICTURE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|avif|bmp|ico)$", re.IGNORECAS
 
 
 def extras_plugin(md: MarkdownIt) -> None:
-    """Add marks, alerts, task lists, wiki links and picture sizes to a parser."""
+    """Add marks, alerts, tasks, wiki links and picture sizes to a parser; `[TOC]` is nothing."""
     md.inline.ruler.before("link", "wiki", _wiki)
     md.inline.ruler.at("image", loose_image)
     md.inline.ruler.before("emphasis", "mark", _mark)
     md.core.ruler.after("block", "alerts", _alerts)
     md.core.ruler.after("block", "tasks", _tasks)
+    md.core.ruler.after("block", "contents", _leave_out_contents)
     md.core.ruler.after("block", "footnote_twins", _tell_twins)
 
 
@@ -126,6 +129,19 @@ def _tasks(state: StateCore) -> None:
             inline.content = inline.content[match.end() :]
             tokens[i].meta = {"task": match[1] != " "}
             inline.meta = {"task": match[1] != " "}
+
+
+def _leave_out_contents(state: StateCore) -> None:
+    """Leave out each paragraph that is nothing but `[TOC]`."""
+    if "TOC" in state.env.get("references", ()):
+        return
+    tokens = state.tokens
+    for i in range(len(tokens) - 3, -1, -1):
+        inline = tokens[i + 1]
+        if tokens[i].type != "paragraph_open" or tokens[i].level or inline.type != "inline":
+            continue
+        if _CONTENTS.fullmatch(inline.content.strip()):
+            del tokens[i : i + 3]
 
 
 def is_picture(name: str) -> bool:
