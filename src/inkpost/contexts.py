@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -33,6 +33,10 @@ class HelperContext(Protocol):
     def now(self) -> datetime:
         """The build's time, in the site's zone."""
 
+    @property
+    def today(self) -> datetime:
+        """As `now`, for what shows nothing finer than the day: it is made anew once a day only."""
+
     def value(self, name: str, default: Json = None) -> Json:
         """A configuration value by its dotted name, as the site and its theme see it."""
 
@@ -61,7 +65,7 @@ class HelperContext(Protocol):
         """A date as a span of time before or after now, in the page's language."""
 
     @property
-    def routes(self) -> frozenset[str]:
+    def routes(self) -> Set[str]:
         """Every path of the site."""
 
     def theme_asset(self, name: str) -> str:
@@ -136,7 +140,7 @@ class PageFilterContext(FilterContext, Protocol):
     """What a filter on a finished page may ask besides."""
 
     @property
-    def routes(self) -> frozenset[str]:
+    def routes(self) -> Set[str]:
         """Every path of the site."""
 
 

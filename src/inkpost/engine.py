@@ -22,6 +22,8 @@ from inkpost.io.typeset import open_typesetter
 from inkpost.model import Index, Output, Progress, Report
 from inkpost.opening import Opened, open_site
 from inkpost.pipeline import OnProgress, Pipeline
+from inkpost.plugins import brings_plugins
+from inkpost.reuse import Build, Reuse
 from inkpost.site.hooks import run_filters
 
 
@@ -64,6 +66,7 @@ class Engine(Closing):
         self._typesetters: dict[str, Typesetter] = {}
         self._owned = ExitStack()
         self._last: Opened | None = None
+        self._before: Build | None = None
         self._extensions: Extensions | None = None
         self._made: MadeFiles | None = None
 
@@ -144,6 +147,14 @@ class Engine(Closing):
         Called again it makes the site anew: the snapshot itself tells what changed, for
         configuration, theme and plug-ins are in it like posts, and what has not is not read again.
         """
+        return self._make(now, on_progress, keep=False)
+
+    def refresh(self, now: datetime) -> Made:
+        """As `make`, and what it made is kept for the next refresh: where only texts have changed
+        since, all that did not read them is taken over."""
+        return self._make(now, lambda _: None, keep=True)
+
+    def _make(self, now: datetime, on_progress: OnProgress, *, keep: bool) -> Made:
         findings = Findings(strict=self.options.strict, bail=self.options.bail)
         outputs: Mapping[str, Output] = {}
         opened: Opened | None = None
@@ -157,9 +168,16 @@ class Engine(Closing):
             typesetter = self._typesetter(opened.config)
             self._made = MadeFiles(opened.tree, self._cache("pictures"))
             opened = replace(opened, tree=self._made.tree)
-            build = Pipeline(opened, typesetter, findings, on_progress, now, self.options.command)
+            reuse = None
+            if keep and not brings_plugins(opened.scripts, safe=opened.safe):
+                zoned = now.astimezone(opened.config.zone)
+                reuse = Reuse(self._before, dict(opened.snapshot.files), zoned)
+            build = Pipeline(
+                opened, typesetter, findings, on_progress, now, self.options.command, reuse=reuse
+            )
             self._extensions = build.extensions
             outputs = build.outputs(self._made)
+            self._before = build.left or self._before
         except Stop:
             pass
         except BlogError as error:

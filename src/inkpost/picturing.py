@@ -38,6 +38,11 @@ class Illustrator:
         """Whether posts without a picture get a drawing for links: our themes' covers do."""
         return self._config.dialect == "inkpost" and isinstance(self._theme.get("cover"), Mapping)
 
+    @property
+    def made_forms(self) -> Mapping[str, tuple[PictureVariant, ...]]:
+        """Key of an asset -> its forms, of all that `illustrate` made."""
+        return self._forms
+
     def forms(self, asset: Asset) -> Sequence[PictureVariant]:
         """The forms of an asset, as `illustrate` made them."""
         return self._forms.get(asset.key, ())

@@ -17,12 +17,13 @@ from inkpost.contexts import SiteContext
 from inkpost.errors import BlogError, Findings
 from inkpost.io.imagesize import ImageSizes
 from inkpost.io.madefiles import MadeFiles
-from inkpost.model import Body, Index, Output, Progress, Rendered, Route
+from inkpost.model import Body, Index, Layout, MadePage, Output, Progress, Rendered, Route
 from inkpost.opening import Opened
 from inkpost.picturing import Illustrator
 from inkpost.plugins import load_extensions
 from inkpost.reading import Read, read_documents, source_reader
 from inkpost.reads import NullRecorder
+from inkpost.reuse import Build, PageReads, Reuse
 from inkpost.site.checks import check_references
 from inkpost.site.hooks import filter_documents, filter_outputs, path_filter, run_filters
 from inkpost.site.index import IndexInput, build_index
@@ -47,12 +48,16 @@ class Pipeline:
         on_progress: OnProgress,
         now: datetime,
         command: str,
+        *,
+        reuse: Reuse | None = None,
     ) -> None:
         self.opened, self.config = opened, opened.config
         self.typesetter, self.findings = typesetter, findings
         self.on_progress, self.command = on_progress, command
         self.now = now.astimezone(self.config.zone)
         self.extensions = load_extensions(self.config, opened.scripts, safe=opened.safe)
+        self.reuse = reuse
+        self.left: Build | None = None
 
     def survey(self) -> Index:
         """What is on the site."""
@@ -90,6 +95,8 @@ class Pipeline:
         pictures, found = illustrator.illustrate(state)
         self.findings.extend(found)
         routes = self._generate(state, theme, read, pictures)
+        if self.reuse:
+            self.reuse.settle(routes, illustrator.made_forms)
         outputs = filter_outputs(
             self._pages(state, theme, routes),
             self.extensions,
@@ -98,6 +105,8 @@ class Pipeline:
             self.opened.tree.read,
         )
         self.extensions.tell("generate_after", {"paths": tuple(outputs)})
+        if self.reuse and not self.findings.failed:
+            self.left = self.reuse.leave(index, rendered)
         # With pages missing, every link to them would be told as well.
         if self.config.flag("check.links") and not self.findings.failed:
             self.findings.extend(check_references(state, outputs))
@@ -143,11 +152,15 @@ class Pipeline:
     def _render(self, index: Index, read: Read, theme: Theme) -> dict[str, Rendered]:
         self._tell("render", len(index.documents))
         setting = self._setting(index, theme)
-        prepared, failed = prepare_all(index.documents.values(), read.texts, setting)
+        kept = self.reuse.rendered(index) if self.reuse else {}
+        stale = [each for each in index.documents.values() if each.id not in kept]
+        prepared, failed = prepare_all(stale, read.texts, setting)
         self.findings.extend(failed)
         typeset_all(prepared, self.typesetter)
-        rendered, failed = finish_all(_taken(prepared), setting)
+        made, failed = finish_all(_taken(prepared), setting)
         self.findings.extend(failed)
+        both = {**kept, **made}
+        rendered = {each: both[each] for each in index.documents if each in both}
         for content in rendered.values():
             self.findings.extend(content.diagnostics)
         return rendered
@@ -226,7 +239,7 @@ class Pipeline:
             if done % 50 == 0:
                 self._tell("page", len(routes), done)
             try:
-                made = render_route(route, path, maker, NullRecorder())
+                made = self._page(path, route, maker)
             except BlogError as error:
                 self.findings.add_error(error)
                 continue
@@ -234,6 +247,17 @@ class Pipeline:
             if made.output is not None:
                 outputs[made.output.path] = made.output
         return outputs
+
+    def _page(self, path: str, route: Route, maker: PageMaker) -> MadePage:
+        """The page of a route, made now or taken over from the build before."""
+        if self.reuse is None or not isinstance(route.body, Layout):
+            return render_route(route, path, maker, NullRecorder())
+        made = self.reuse.page(path, route)
+        if made is None:
+            reads = PageReads()
+            made = render_route(route, path, maker, reads)
+            self.reuse.keep(path, route, made, reads.keys)
+        return made
 
     def _tell(self, phase: str, total: int, done: int = 0) -> None:
         self.on_progress(Progress(phase=phase, done=done, total=total))

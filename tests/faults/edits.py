@@ -13,6 +13,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from pathlib import Path
 
 from inkpost.engine import Engine, Made
@@ -36,20 +37,27 @@ class Fault(Exception):
 
 
 class Editor:
-    """Edits a site at random."""
+    """Edits a site at random. calm: as an author who writes and breaks nothing."""
 
-    def __init__(self, site: SiteBuilder, chance: random.Random) -> None:
-        self.site, self.chance = site, chance
+    def __init__(self, site: SiteBuilder, chance: random.Random, *, calm: bool) -> None:
+        self.site, self.chance, self.calm = site, chance, calm
         self.log: list[str] = []
+        if calm:
+            site.configure(theme=chance.choice(("plain", "tessera", "folio")))
+            self.log += [self.post() for _ in range(6)]
 
     def edit(self) -> None:
         """Make one edit; one that cannot be made now is none."""
-        edits: tuple[Callable[[], str], ...] = (
-            self.post, self.post, self.post, self.remove, self.rename, self.config, self.template,
-            self.data, self.picture, self.page, self.same_size, self.touch, self.spoil, self.draft,
-            self.script,
+        usual: tuple[Callable[[], str], ...] = (
+            self.text, self.text, self.text, self.text, self.text, self.text, self.post,
+            self.template, self.picture, self.page, self.touch,
         )  # fmt: skip
-        self.log.append(self.chance.choice(edits)())
+        wild: tuple[Callable[[], str], ...] = (
+            self.post, self.post, self.text, self.text, self.text, self.text, self.remove,
+            self.rename, self.config, self.template, self.data, self.picture, self.page,
+            self.same_size, self.touch, self.spoil, self.draft, self.script,
+        )  # fmt: skip
+        self.log.append(self.chance.choice(usual if self.calm else wild)())
 
     def post(self) -> str:
         name = self.chance.choice(NAMES)
@@ -59,12 +67,21 @@ class Editor:
             "tags": self.chance.sample(["red", "green", "C#", "C++"], self.chance.randrange(3)),
             "categories": self.chance.choice((["a"], ["a", "b"], [["a"], ["c"]], [])),
         }
-        if self.chance.random() < 0.2:
+        if self.chance.random() < 0.2 and not self.calm:
             front |= self.chance.choice(
                 ({"sticky": 1}, {"permalink": "same/"}, {"published": False}, {"layout": False})
             )
         self.site.post(name, self.chance.choice(BODIES), **front)
         return f"post {name} {front}"
+
+    def text(self) -> str:
+        """Other words below the same front matter."""
+        file = self._any("**/*.md")
+        if file:
+            head, mark, _ = file.read_text("utf-8").rpartition("---\n")
+            body = self.chance.choice(BODIES) * self.chance.randrange(1, 3)
+            file.write_text(f"{head}{mark}{body}", "utf-8")
+        return f"text {file}"
 
     def _any(self, pattern: str) -> Path | None:
         files = sorted((self.site.root / "source").glob(pattern))
@@ -96,10 +113,17 @@ class Editor:
         text = self.chance.choice(
             ("<article>{{ page.content }}</article>", "<b>{{ page.title }}</b>{{ page.content }}",
              "{% include 'part.jinja' %}", "{{ site.posts.length }} {{ site.data.word }}",
-             "{{ page.prev.title }} {{ page.derived.card.text }}", "{% if %}")
+             "{{ page.prev.title }} {{ page.derived.card.text }}",
+             "{{ page.prev.title }}" if self.calm else "{% if %}",
+             "{{ page.prev.content }} {{ page.next.derived.words }} {{ page.derived.og_image }}",
+             "{{ site.posts.first().derived.minutes }} {{ relative_date(page.date) }}",
+             "{% for p in page.derived.related %}{{ p.excerpt }}{% endfor %}{{ page.raw }}",
+             "{{ date(none, 'YYYY') }} {{ date(none, 'LT') }} {{ toc(page.content) }}",
+             "{% call fragment_cache('x') %}{{ site.posts.last().content }}{% endcall %}",
+             "{{ site.tags.first().posts.first().more }} {{ dressed(page.content) }}")
         )  # fmt: skip
         self.site.write("themes/plain/layout/post.jinja", text)
-        if self.chance.random() < 0.5:
+        if self.calm or self.chance.random() < 0.5:
             self.site.write("themes/plain/layout/part.jinja", f"part {self.chance.random()}")
         return f"template {text}"
 
@@ -155,7 +179,10 @@ class Editor:
         return "draft"
 
     def script(self) -> str:
-        mark = self.chance.choice("AB")
+        mark = self.chance.choice("AB--")
+        if mark == "-":
+            (self.site.root / "scripts/mark.py").unlink(missing_ok=True)
+            return "no script"
         body = f"lambda text, ctx: text + '<!-- {mark} -->'"
         text = f"def register(ext):\n    ext.filter('after_post_render')({body})\n"
         self.site.write("scripts/mark.py", text)
@@ -177,32 +204,50 @@ def compare(refreshed: Made, clean: Made) -> str:
     return ", ".join(path for path in first if first[path] != second[path])
 
 
-def run_sequence(folder: Path, chance: random.Random, steps: int = STEPS) -> int:
-    """One sequence of edits; how many there were. Raises: Fault."""
+def taken_over(made: Made, before: Made) -> int:
+    """How many pages are the very ones of the refresh before."""
+    return sum(
+        before.outputs.get(path) is output
+        for path, output in made.outputs.items()
+        if output.data is not None
+    )
+
+
+def run_sequence(folder: Path, chance: random.Random, steps: int = STEPS) -> tuple[int, int]:
+    """One sequence of edits; how many there were, and pages taken over. Raises: Fault."""
     site = SiteBuilder(folder)
-    editor = Editor(site, chance)
+    editor = Editor(site, chance, calm=chance.random() < 0.5)
+    now = NOW
     with Engine(site.root) as engine:
-        engine.make(NOW)
+        refreshed, taken = engine.refresh(now), 0
         for _ in range(steps):
-            for _ in range(chance.randrange(1, 4)):
+            for _ in range(chance.choice((1, 1, 2, 3))):
                 editor.edit()
-            refreshed = engine.make(NOW)
+            now += timedelta(minutes=chance.choice((0, 1, 700)))
+            before, refreshed = refreshed, engine.refresh(now)
+            taken += taken_over(refreshed, before)
             with Engine(site.root) as other:
-                clean = other.make(NOW)
+                clean = other.make(now)
             difference = compare(refreshed, clean)
             if difference:
                 raise Fault(f"{difference}\nafter:\n" + "\n".join(editor.log))
-    return len(editor.log)
+    return len(editor.log), taken
 
 
 def run_sequences(sequences: int, seed: int) -> str:
     """So many sequences; what was done. Raises: Fault."""
-    edits = 0
+    edits = pages = 0
     with tempfile.TemporaryDirectory(prefix="inkpost-edits-") as folder:
         for number in range(sequences):
-            edits += run_sequence(Path(folder) / str(number), random.Random(f"{seed}-{number}"))
+            made, taken = run_sequence(
+                Path(folder) / str(number), random.Random(f"{seed}-{number}")
+            )
+            edits, pages = edits + made, pages + taken
             shutil.rmtree(Path(folder) / str(number))
-    return f"{edits} edits in {sequences} sequences: every refresh equals a clean build"
+    return (
+        f"{edits} edits in {sequences} sequences: every refresh equals a clean build; "
+        f"{pages} pages were taken over"
+    )
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ FLOORS = {
     "__init__": 0, "errors": 0, "reads": 0, "model": 1, "hexo": 1, "options": 2, "config": 2,
     "configcheck": 2,
     "formula": 2, "contexts": 3, "extend": 3, "assetlinks": 3, "io": 3, "content": 4, "site": 4,
-    "theme": 5, "builtin": 5, "plugins": 6, "configfiles": 7, "opening": 7,
+    "theme": 5, "builtin": 5, "plugins": 6, "reuse": 6, "configfiles": 7, "opening": 7,
     "reading": 7, "picturing": 7,
     "pipeline": 7, "engine": 7, "server": 8, "localize": 8, "commands": 9, "cli": 10,
     "start": 11, "__main__": 12,

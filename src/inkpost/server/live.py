@@ -63,7 +63,7 @@ class LiveSite:
 
     def _make(self) -> Made:
         try:
-            return self._engine.make(self._clock())
+            return self._engine.refresh(self._clock())
         except Exception as error:  # the thread that watches must outlive a fault of ours
             told = Diagnostic(
                 severity="error",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from datetime import datetime, tzinfo
 from functools import cached_property
 from typing import Any
@@ -22,7 +22,7 @@ from inkpost.site.variants import widths_set
 from inkpost.site.views import DocumentView, SiteView, View, Viewer
 from inkpost.theme.i18n import Translator
 from inkpost.theme.maker import PageMaker
-from inkpost.theme.mapping import RecordedMap
+from inkpost.theme.mapping import RecordedMap, RecordedPaths
 
 
 class PageContext:
@@ -87,15 +87,22 @@ class PageContext:
 
     @property
     def now(self) -> datetime:
-        """The build's time in the site's zone; the day is noted as read."""
+        """The build's time in the site's zone."""
+        now = self._maker.state.now
+        self.recorder.read(Key(Kind.CLOCK, now.isoformat()))
+        return now
+
+    @property
+    def today(self) -> datetime:
+        """The build's time, of which only the day may be shown."""
         now = self._maker.state.now
         self.recorder.read(Key(Kind.CLOCK, now.date().isoformat()))
         return now
 
     @property
-    def routes(self) -> frozenset[str]:
-        """Every path of the site."""
-        return self._maker.routes
+    def routes(self) -> Set[str]:
+        """Every path of the site; what is looked for is noted."""
+        return RecordedPaths(self._maker.routes, self.recorder)
 
     def value(self, name: str, default: Json = None) -> Json:
         """A configuration value by its dotted name."""

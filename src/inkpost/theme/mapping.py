@@ -1,8 +1,8 @@
-"""Configuration as templates see it: a map whose reads are noted."""
+"""Configuration and paths as templates see them: what is looked up is noted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 
 from inkpost.model import Json
 from inkpost.reads import Kind, Recorder, shared_key
@@ -28,3 +28,22 @@ class RecordedMap(Mapping[str, Json]):
 
     def __len__(self) -> int:
         return len(self._values)
+
+
+class RecordedPaths(Set[str]):
+    """The paths of a site; asking for one notes it, there or not."""
+
+    def __init__(self, paths: frozenset[str], recorder: Recorder) -> None:
+        self._paths, self._recorder = paths, recorder
+
+    def __contains__(self, path: object) -> bool:
+        self._recorder.read(shared_key(Kind.ROUTE, str(path)))
+        return path in self._paths
+
+    def __iter__(self) -> Iterator[str]:
+        self._recorder.read(shared_key(Kind.ROUTE, "*"))
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        self._recorder.read(shared_key(Kind.ROUTE, "*"))
+        return len(self._paths)

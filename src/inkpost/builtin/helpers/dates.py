@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from typing import Final
 
 from markupsafe import Markup
 
@@ -12,6 +14,9 @@ from inkpost.contexts import HelperContext
 from inkpost.extend import Extensions
 from inkpost.hexo.helpers_dates import iso_text
 from inkpost.model import Json
+
+# Patterns that print nothing finer than a day: a footer's year, for one.
+_DAY: Final = re.compile(r"[YMD\s./-]+")
 
 
 def instant(ctx: HelperContext, value: Json) -> datetime:
@@ -31,7 +36,10 @@ def instant(ctx: HelperContext, value: Json) -> datetime:
 
 def date(ctx: HelperContext, value: Json = None, pattern: Json = None) -> str:
     """A date in moment's pattern, by default `date_format`. Source: hexo 8.1 helper/date."""
-    return ctx.format_date(instant(ctx, value), _pattern(ctx, pattern, "date_format"))
+    wanted = _pattern(ctx, pattern, "date_format")
+    if is_missing(value) and _DAY.fullmatch(wanted):
+        return ctx.format_date(ctx.today, wanted)
+    return ctx.format_date(instant(ctx, value), wanted)
 
 
 def time(ctx: HelperContext, value: Json = None, pattern: Json = None) -> str:
