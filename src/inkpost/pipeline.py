@@ -152,7 +152,7 @@ class Pipeline:
     def _render(self, index: Index, read: Read, theme: Theme) -> dict[str, Rendered]:
         self._tell("render", len(index.documents))
         setting = self._setting(index, theme)
-        kept = self.reuse.rendered(index) if self.reuse else {}
+        kept = self.reuse.rendered(index, read.texts) if self.reuse else {}
         stale = [each for each in index.documents.values() if each.id not in kept]
         prepared, failed = prepare_all(stale, read.texts, setting)
         self.findings.extend(failed)

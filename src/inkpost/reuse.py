@@ -7,10 +7,10 @@ all the time. After any other the whole site is made anew.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
-from inkpost.model import Index, MadePage, Page, Post, Rendered, Route, SourceFile
+from inkpost.model import Index, MadePage, Page, Post, Rendered, Route, SourceFile, SourceText
 from inkpost.reads import Key, Kind
 
 # Everything else that a page can read is the same where only texts have changed.
@@ -48,6 +48,7 @@ class Build:
 
     files: Mapping[str, SourceFile]
     documents: Mapping[str, Post | Page]
+    texts: Mapping[str, SourceText]
     rendered: Mapping[str, Rendered]
     paths: frozenset[str]
     forms: object
@@ -64,8 +65,9 @@ class Reuse:
         self, before: Build | None, files: Mapping[str, SourceFile], now: datetime
     ) -> None:
         self._before, self._files, self._now = before, files, now
+        self._texts: Mapping[str, SourceText] = {}
         # Names of the documents whose texts have changed, and ids of those rendered anew.
-        self._texts: frozenset[str] = frozenset()
+        self._changes: frozenset[str] = frozenset()
         self._stale: frozenset[str] = frozenset()
         self._forms: object = None
         self._paths: frozenset[str] = frozenset()
@@ -73,17 +75,21 @@ class Reuse:
         self._moved: frozenset[str] = frozenset()
         self._pages: dict[str, KeptPage] = {}
 
-    def rendered(self, index: Index) -> Mapping[str, Rendered]:
-        """Document id -> its content of the build before, for those that can keep it."""
+    def rendered(self, index: Index, texts: Mapping[str, SourceText]) -> Mapping[str, Rendered]:
+        """Document id -> its content of the build before, for those that can keep it.
+
+        texts: document id -> its text as it is now.
+        """
+        self._texts = texts
         changed = self._changed(index)
         if self._before is None or changed is None:
             self._before = None
             return {}
-        self._texts = frozenset(name for each in changed for name in (each.source, each.file))
+        self._changes = frozenset(name for each in changed for name in (each.source, each.file))
         kept = {
             name: content
             for name, content in self._before.rendered.items()
-            if name not in self._texts and not self._reads_text(content.reads)
+            if name not in self._changes and not self._reads_text(content.reads)
         }
         self._stale = frozenset(index.documents.keys() - kept.keys())
         return kept
@@ -114,6 +120,7 @@ class Reuse:
         return Build(
             files=self._files,
             documents=index.documents,
+            texts=self._texts,
             rendered=rendered,
             paths=self._paths,
             forms=self._forms,
@@ -128,18 +135,18 @@ class Reuse:
         if before.files.keys() != self._files.keys():
             return None
         keys = {key for key, file in self._files.items() if file.digest != before.files[key].digest}
-        changed = []
-        for name, document in index.documents.items():
-            old = before.documents[name]
-            if old == document:
-                continue
-            if replace(old, body_digest=document.body_digest) != document:
-                return None
-            changed.append(document)
+        documents = index.documents
+        if any(before.documents[name] != document for name, document in documents.items()):
+            return None
+        changed = [
+            document
+            for name, document in documents.items()
+            if before.texts[name] != self._texts[name]
+        ]
         return changed if keys == {each.file for each in changed} else None
 
     def _reads_text(self, reads: Iterable[Key]) -> bool:
-        return any(key.kind is Kind.FILE and key.name in self._texts for key in reads)
+        return any(key.kind is Kind.FILE and key.name in self._changes for key in reads)
 
     def _is_stale(self, reads: Iterable[Key]) -> bool:
         return any(map(self._has_changed, reads))
@@ -148,7 +155,7 @@ class Reuse:
         if key.kind is Kind.CONTENT:
             return key.name in self._stale
         if key.kind is Kind.FILE:
-            return key.name in self._texts
+            return key.name in self._changes
         if key.kind is Kind.ROUTE:
             return key.name in self._moved or (key.name == "*" and bool(self._moved))
         # What was read of the clock: the whole of it, a day or a year.

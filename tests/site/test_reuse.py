@@ -66,7 +66,7 @@ def test_another_title_makes_everything_anew(pair: SiteBuilder) -> None:
 
 def test_a_page_that_shows_the_text_of_another_follows_it(pair: SiteBuilder) -> None:
     pair.write("themes/plain/layout/post.jinja", "{{ page.next.content }}{{ page.prev.content }}")
-    assert {ONE, TWO} <= remade(pair, lambda: write(pair, "two", "New words."))
+    assert remade(pair, lambda: write(pair, "two", "New words.")) == {ONE}
 
 
 def test_a_page_with_the_time_on_it_is_made_when_that_has_moved(pair: SiteBuilder) -> None:
