@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from inkpost.errors import Diagnostic
-from tests.sites import SiteBuilder
+from tests.sites import SiteBuilder, text_of
 
 FIRST_LINE = 6  # of a body: front matter of four lines and a blank one stand before it
 
@@ -101,9 +102,35 @@ def test_near_names_are_offered(site: SiteBuilder) -> None:
 
 
 def test_a_link_to_a_source_file_is_told_what_to_write(site: SiteBuilder) -> None:
+    site.configure(asset_links="off")
     site.post("first", "[a](second.md)\n")
     (found,) = findings(site)
     assert "post_link" in (found.hint or "")
+
+
+def test_a_link_to_a_markdown_file_leads_to_its_page(site: SiteBuilder) -> None:
+    site.configure(url="https://quay.example/blog")
+    site.post("sub/第 三", "Words.\n")
+    site.page("about/index.md", "[a](../_posts/second.md)")
+    body = (
+        "[a](second.md) [b](./second.md#Part-one) [c](sub/%E7%AC%AC%20%E4%B8%89.md) "
+        "[d](../about/index.md?x#y) [e](<sub/第 三.md> \"t\") <a href='second.md'>f</a>"
+    )
+    assert told(site, body) == []
+    made = text_of(site.make(), "2024/03/05/first/index.html")
+    assert re.findall(r'<a[^>]* href="?([^" >]*)"?[^>]*>[a-f]</a>', made) == [
+        "/blog/2024/03/05/second/",
+        "/blog/2024/03/05/second/#Part-one",
+        "/blog/2024/03/05/sub/%E7%AC%AC%20%E4%B8%89/",
+        "/blog/about/?x#y",
+        "/blog/2024/03/05/sub/%E7%AC%AC%20%E4%B8%89/",
+        "/blog/2024/03/05/second/",
+    ]
+    assert told(site, "[a](second.md#Part-onne)")[0][0] == "broken-anchor"
+    assert told(site, "[a](third.md)")[0][0] == "broken-link"
+    site.configure(dialect="hexo")
+    site.post("first", "[a](second.md)")
+    assert 'href="second.md"' in text_of(site.make(), "2024/03/05/first/index.html")
 
 
 def test_the_roots_path_is_part_of_a_link(site: SiteBuilder) -> None:

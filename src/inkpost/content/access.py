@@ -59,6 +59,11 @@ class SiteAccess:
         self.reads.add(Key(Kind.META, found.id))
         return found
 
+    def document_at(self, source: str) -> Post | Page | None:
+        """The document that is made of the file at a path below the source folder, or None."""
+        self.reads.add(Key(Kind.META, source))
+        return self._index.documents.get(source)
+
     def named(self, name: str) -> Post | Page | None:
         """The document whose title or file name is `name`, or None."""
         self.reads.add(Key(Kind.FACT, f"name:{name}"))

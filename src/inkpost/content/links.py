@@ -6,6 +6,7 @@ import html as htmllib
 import re
 from urllib.parse import quote, unquote
 
+from inkpost.assetlinks import join_below
 from inkpost.content.access import SiteAccess
 from inkpost.content.md_links import STOCK_ABSOLUTE, SiteLinks
 from inkpost.content.md_types import MarkdownRules
@@ -19,6 +20,7 @@ _UNSAFE = "/:?#[]@!$&'()*+,;=%~"
 _RELATIVE = re.compile(
     r"""\s(?:src|href|srcset|poster)\s*=\s*["']?(?![/#"'\s]|[a-z][a-z0-9+.-]*:)""", re.IGNORECASE
 )
+_TO_MARKDOWN = re.compile(r"(?P<path>[^?#]+\.(?:md|markdown))(?P<tail>[?#].*)?", re.IGNORECASE)
 _WHOLLY_ENCODED = re.compile(r"^https?%3A%2F%2F", re.IGNORECASE)
 # Hexo 8.1 leaves the path of a Windows disk as it is: to it the letter is a scheme.
 _DRIVE = re.compile(r"^[a-z]:(?:\\|%5c)", re.IGNORECASE)
@@ -44,13 +46,14 @@ class DocumentLinks:
         self._root = config.urls.root
         self._urls = config.urls
         self._add_root = config.improved("markdown.root_links")
+        self._follow_files = config.improved("asset_links")
         self._prepend_root = config.get("marked.prependRoot", True) is not False
         self._written: dict[str, str] = {}
         self._lines: dict[str, int] = {}
 
     def link(self, url: str) -> str:
         """The `href` for a link."""
-        asset = self._access.asset_url(url)
+        asset = self._access.asset_url(url) or self._page(url)
         if asset is None and self._stock:
             return self._note(url, self._stock.link(url))
         return self._note(url, asset or self._rooted(_encoded(url)))
@@ -87,9 +90,22 @@ class DocumentLinks:
             return None
         return self._access.stock_picture(url, markdown_it=rules.engine == "markdown-it")
 
+    def _page(self, url: str) -> str | None:
+        """The URL of the page that is made of the Markdown file that `url` leads to, or None."""
+        match = _TO_MARKDOWN.fullmatch(url)
+        if not match or not self._follow_files or url.startswith("/") or _SCHEME.match(url):
+            return None
+        folder = self._access.document.source.rpartition("/")[0]
+        for reading in dict.fromkeys((match["path"], unquote(match["path"]))):
+            source = join_below(folder, reading)
+            document = self._access.document_at(source) if source else None
+            if document is not None:
+                return path_to_url(self._urls, document.path) + _encoded(match["tail"] or "")
+        return None
+
     def asset(self, url: str) -> str | None:
-        """The URL of the document's own file that `url` means, or None."""
-        found = self._access.asset_url(url)
+        """The URL of the document's own file, or of the page, that `url` means, or None."""
+        found = self._access.asset_url(url) or self._page(url)
         return self._note(url, found) if found else None
 
     def wiki(self, name: str) -> tuple[str, str] | None:

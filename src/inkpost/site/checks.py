@@ -69,7 +69,7 @@ class _Checker:
         route = self._find(path)
         if route is None:
             hint = self._nearest(path)
-            if path.lower().endswith(".md"):
+            if path.lower().endswith(".md") and not self.state.config.improved("asset_links"):
                 name = PurePosixPath(unquote(path)).stem
                 hint = f"link to the page's URL, or write {{% post_link {name} %}}"
             message = f'"{unquote(url)}" leads to no page'
