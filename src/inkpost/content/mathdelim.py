@@ -19,8 +19,8 @@ _AMOUNT_THEN_TEXT = re.compile(r"[\d.,]+\s")
 _SPACE_THEN_WORD = re.compile(r"\s[A-Za-z]{2,}")
 _BRACED = re.compile(r"\{[^{}]*\}")
 _CJK_MARK = re.compile(r"[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f]$")
-# What may follow the dollar of a variable of a shell, or of a name in a program.
-_NAME_START = re.compile(r"[\w({#?@*!]", re.ASCII)
+_NAME_START = re.compile(r"\w", re.ASCII)
+_NAME = re.compile(r"\w+", re.ASCII)
 _RAW_PIPE = re.compile(r"(?<!\\)\|")
 _MARK = re.compile(r"[\\`$]")
 _SPECIAL = re.compile(r"\\.|[{}]|\$+|\n[ \t]*\n", re.DOTALL)
@@ -91,10 +91,23 @@ def is_inline_formula(text: str, opener: int, closer: int) -> bool:
 
 
 def _begins_a_name(tex: str, after: str) -> bool:
-    """Whether the second dollar is the begin of a name: "$a = $b", "${HOME}；${USER}"."""
-    if not _NAME_START.match(after):
-        return False
-    return (tex[-1].isspace() and not tex[0].isspace()) or _CJK_MARK.search(tex) is not None
+    """Whether the second dollar is the first of a name: "$a = $b", "${HOME}；${USER}"."""
+    if after == "{":
+        return True
+    ends_in_text = _CJK_MARK.search(tex) is not None
+    is_uneven = tex[0].isspace() != tex[-1].isspace()
+    if after == "(":
+        return tex[0] == "(" and (is_uneven or _CJK.search(tex) is not None)
+    if _NAME_START.match(after):
+        return ends_in_text or is_uneven or '"' in tex
+    return ends_in_text and after in "#@?"
+
+
+def is_name_in_dollars(text: str, opener: int, closer: int) -> bool:
+    """Whether the double dollars at these two places join names: `Impl$$ByCGLIB$$12ab`."""
+    before, after = text[max(0, opener - 1) : opener], text[closer + 2 : closer + 3]
+    touched = _NAME_START.match(before) and _NAME_START.match(after)
+    return bool(touched and _NAME.fullmatch(text, opener + 2, closer))
 
 
 def _is_plain_formula(tex: str, after: str) -> bool:

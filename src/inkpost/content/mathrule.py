@@ -19,6 +19,7 @@ from inkpost.content.mathdelim import (
     is_bracket_formula,
     is_in_url,
     is_inline_formula,
+    is_name_in_dollars,
 )
 
 _BRACKET = re.compile(r"\\\\?[(\[]")
@@ -131,6 +132,8 @@ def _parse_dollars(state: StateInline, silent: bool) -> bool:
 def _parse_double_dollars(state: StateInline, silent: bool) -> bool:
     text, start, end = state.src, state.pos, state.posMax
     closer = find_closer(text, start + 2, end, 2)
+    if closer > 0 and is_name_in_dollars(text, start, closer):
+        return _refuse(state, silent, closer + 2)
     if closer > 0 and text[start + 2 : closer].strip():
         return _accept(state, silent, text[start + 2 : closer], closer + 2, "$$")
     after = start + 2
