@@ -58,6 +58,7 @@ def test_all_recorded_cases_are_found() -> None:
         ("PHP $a = $b + $c; 与 ${x} 和 ${y}", []),
         ("`x` 字节 ${len - 1}-${len - 1}/${len}", []),
         ("用 $(a=1) 和 $(b) 与 $(c)；$(d)，$(e)的值就是$(f)", []),
+        ("嵌套 $($(a)_x) 与 $(subst a,$(b)) 和点$(a,b)$(如图)", [("(a,b)", False)]),
         ("用$v = hex( $r );$r =  \"unhex('$v')\" 拼", []),
         ("location ~ \\.php$ {\nroot x=1;\nfile a$name;\n}", []),
         ("类 SearchImpl$$ByCGLIB$$129db5 的 $$x$$ 与 A$$b$$", [("x", True), ("b", True)]),

@@ -97,7 +97,8 @@ def _begins_a_name(tex: str, after: str) -> bool:
     ends_in_text = _CJK_MARK.search(tex) is not None
     is_uneven = tex[0].isspace() != tex[-1].isspace()
     if after == "(":
-        return tex[0] == "(" and (is_uneven or _CJK.search(tex) is not None)
+        is_open = tex.count("(") != tex.count(")")
+        return tex[0] == "(" and (is_uneven or is_open or _CJK.search(tex) is not None)
     if _NAME_START.match(after):
         return ends_in_text or is_uneven or '"' in tex
     return ends_in_text and after in "#@?"
