@@ -36,6 +36,7 @@ class FakeContext:
     language: str = "en"
     theme: Any = None
     now: datetime = NOW
+    today: datetime = NOW
     kept: dict[str, str] = field(default_factory=dict)
     warned: list[str] = field(default_factory=list)
 

@@ -53,7 +53,6 @@ def test_a_ground_can_be_named_and_changes_no_line(ground: str) -> None:
 def test_hue_is_the_categorys_unless_chosen() -> None:
     assert draw_cover("a", "GPU").hue == draw_cover("b", "GPU").hue == category_hue("GPU")
     assert draw_cover("a", "GPU", hue=400).hue == 40
-    assert category_hue("GPU", {"GPU": 12}) == 12
 
 
 @pytest.mark.parametrize(

@@ -67,10 +67,9 @@ def test_kinds(kind: str, value: Json, expected: bool) -> None:
 def test_findings_have_place_and_hint() -> None:
     place = Span(path="_config.yml", line=7)
     found = check_settings(
-        {"toc": {"mim": 3, "enable": "yes"}, "inject": {"any": 1}, "foreign": 1},
+        {"toc": {"mim": 3, "enable": "yes"}, "inject": {"any": 1}},
         Manifest(schema=SCHEMA),
         {"toc.mim": place},
-        known=("foreign",),
     )
     assert [each.message for each in found] == [
         'the theme has no setting "toc.mim"',

@@ -147,10 +147,8 @@ def draw_cover(
     )
 
 
-def category_hue(category: str, chosen: Mapping[str, int] | None = None) -> int:
-    """The hue of a category in degrees: the one that the site chose, else by its name."""
-    if chosen and category in chosen:
-        return int(chosen[category]) % 360
+def category_hue(category: str) -> int:
+    """The hue of a category in degrees, by its name."""
     return _HUES[_digest(category)[0] % len(_HUES)]
 
 

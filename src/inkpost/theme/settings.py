@@ -128,14 +128,12 @@ def check_settings(
     given: Mapping[str, Json],
     manifest: Manifest,
     spans: Mapping[str, Span] | None = None,
-    *,
-    known: Sequence[str] = (),
 ) -> tuple[Diagnostic, ...]:
     """Findings about a site's theme settings: unknown keys and values of the wrong kind.
 
-    spans: dotted key -> its place. known: further top-level keys that pass without a word.
+    spans: dotted key -> its place.
     """
-    return tuple(_check(given, "", manifest, spans or {}, frozenset(known)))
+    return tuple(_check(given, "", manifest, spans or {}))
 
 
 def without_wrong(
@@ -165,7 +163,6 @@ def _check(
     prefix: str,
     manifest: Manifest,
     spans: Mapping[str, Span],
-    known: frozenset[str],
 ) -> Iterator[Diagnostic]:
     schema = manifest.schema
     for key, value in given.items():
@@ -180,7 +177,7 @@ def _check(
                 span=spans.get(name),
                 hint="correct the value; until then the default holds",
             )
-        elif kind is None and not inner and not _is_known(name, manifest, known):
+        elif kind is None and not inner and not _is_known(name, manifest):
             yield warning(
                 "theme-setting",
                 f'the theme has no setting "{name}"',
@@ -188,16 +185,16 @@ def _check(
                 hint=_nearest(name, schema),
             )
         if inner and isinstance(value, Mapping):
-            yield from _check(value, name + ".", manifest, spans, known)
+            yield from _check(value, name + ".", manifest, spans)
 
 
 def _is_group(name: str, schema: Mapping[str, str]) -> bool:
     return any(other.startswith(name + ".") for other in schema)
 
 
-def _is_known(name: str, manifest: Manifest, known: frozenset[str]) -> bool:
-    """Whether a setting without a kind is one: the theme has a default, or a caller knows it."""
-    return name in known or get_dotted(manifest.defaults, name, _ABSENT) is not _ABSENT
+def _is_known(name: str, manifest: Manifest) -> bool:
+    """Whether a setting without a kind is one: the theme has a default."""
+    return get_dotted(manifest.defaults, name, _ABSENT) is not _ABSENT
 
 
 def _allows_one(kind: str, value: Json) -> bool:
