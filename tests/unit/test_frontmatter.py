@@ -192,6 +192,15 @@ def test_careful_reads_front_matter_without_opening_fence() -> None:
         read("title: x: y\n---\nbody")
 
 
+def test_careful_reads_blank_lines_behind_usual_keys() -> None:
+    found = read("title: 旧\ndate: 2015-10-10 22:43:43\ntags:\n - a\n\n\n---\nbody\n")
+    assert (found.data["title"], found.data["tags"]) == ("旧", ["a"])
+    assert (found.body, found.body_line) == ("body\n", 8)
+    for prose in ("Note: this\n\n---\nmore\n", "title: a\n\nProse here.\n\n---\nmore\n"):
+        assert read(prose).data == {}
+        assert read(prose).body == prose
+
+
 def test_careful_reads_carriage_returns_as_line_ends() -> None:
     found = read("---\rtitle: x\r---\rbody\r")
     assert (found.data, found.body) == ({"title": "x"}, "body\n")
@@ -215,6 +224,7 @@ def test_block_in_code_is_no_front_matter() -> None:
     [
         ("--- \ntitle: x\n---\nbody\n", "spaces follow the opening fence"),
         ("---\ntitle: x\n\nbody\n", "no closing fence"),
+        ("---\ntitle: x\ntags:\n- a\nbody, at once\n", "no closing fence"),
         ("---\ntitle：x\n---\nbody\n", "full-width"),
         ("title：x\ndate：2024-01-02\n---\nbody\n", "full-width"),
         ("---\ntitle:x\n---\nbody\n", "no space follows the colon"),

@@ -26,6 +26,9 @@ _KEY_LINE: Final = re.compile(
 _MORE_LINE: Final = re.compile(r"[ \t]+\S.*|-(?:[ \t].*)?|#.*")
 _WIDE_KEY: Final = re.compile(r"([A-Za-z_][\w-]*)[ \t]*：")
 _GLUED_KEY: Final = re.compile(r"(title|date|tags?|categor(?:y|ies)|updated|layout):[^\s/].*")
+_USUAL_KEY: Final = re.compile(
+    r"(?:title|date|tags?|categor(?:y|ies)|updated|layout|permalink|author|description|comments):"
+)
 _SMALL_NUMBER: Final = 10**10  # milliseconds: the end of April 1970
 _CODE_FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 
@@ -133,7 +136,10 @@ def split_text(text: str, *, careful: bool = False) -> Split | None:
 
 
 def _split_carefully(text: str, match: re.Match[str]) -> Split | None:
-    """Row 21: without an opening fence every line must look like front matter."""
+    """Row 21: without an opening fence every line must look like front matter.
+
+    Blank lines before the fence, which older blogs have, are allowed behind the usual keys.
+    """
     raw = match[1]
     end = match.end()
     if not raw.strip():
@@ -148,9 +154,15 @@ def _split_carefully(text: str, match: re.Match[str]) -> Split | None:
     lines = raw.split("\n")
     if rest_of_fence.strip() or not _KEY_LINE.fullmatch(lines[0]):
         return None
-    if not all(_KEY_LINE.fullmatch(line) or _MORE_LINE.fullmatch(line) for line in lines):
+    if _USUAL_KEY.match(raw):
+        lines = raw.rstrip().split("\n")
+    if not all(map(_is_key_line, lines)):
         return None
     return Split(raw=raw, line=1, end=end, fence="---", fenced=False)
+
+
+def _is_key_line(line: str) -> bool:
+    return bool(_KEY_LINE.fullmatch(line) or _MORE_LINE.fullmatch(line))
 
 
 def _load(split: Split, path: str, told: list[Diagnostic], *, careful: bool) -> YamlDocument | None:
@@ -272,6 +284,9 @@ def _find_block(lines: list[str], path: str) -> int | None:
         end = _block_end(lines, number + 1)
         if end is None and number:
             continue
+        if end is None and _USUAL_KEY.match(lines[1]):
+            # The text may follow the keys at once.
+            end = next((at for at in range(1, len(lines)) if not _is_key_line(lines[at])), None)
         if _is_mapping("\n".join(lines[number + 1 : end]), path):
             return number
     return None
