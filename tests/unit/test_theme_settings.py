@@ -82,11 +82,10 @@ def test_findings_have_place_and_hint() -> None:
 def test_manifest_of_a_chain() -> None:
     files = {
         "near": "name: mine\nconfig: {a: {x: 2}}\nschema: {a.y: int}\n",
-        "far": "name: kit\nversion: 1.2\nconfig: {a: {x: 1, z: 3}}\nschema: {a.x: int}\n",
+        "far": "name: kit\nconfig: {a: {x: 1, z: 3}}\nschema: {a.x: int}\n",
     }
     layers = tuple(ThemeLayer(name=name, files={"theme.yml": name}) for name in files)
     manifest = load_manifest(layers, lambda key: files[key].encode())
-    assert (manifest.name, manifest.version) == ("mine", "1.2")
     assert manifest.defaults == {"a": {"x": 2, "z": 3}}
     assert manifest.schema == {"a.x": "int", "a.y": "int"}
 

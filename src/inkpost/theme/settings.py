@@ -49,14 +49,12 @@ _ABSENT: Final = object()
 class Manifest:
     """What the `theme.yml` files of a chain say together.
 
-    name, version: of the nearest. defaults: the settings where the site says nothing.
+    defaults: the settings where the site says nothing.
     schema: dotted key -> what it may be, alternatives with ` | ` between them.
     bundles: path of a bundle below the site -> its files below `source/`, farthest layer's first.
     tokens: colours that the accent is derived against, and the like.
     """
 
-    name: str = ""
-    version: str = ""
     defaults: Mapping[str, Json] = field(default_factory=dict)
     schema: Mapping[str, str] = field(default_factory=dict)
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -65,15 +63,12 @@ class Manifest:
 
 def load_manifest(layers: Sequence[ThemeLayer], read: Callable[[str], bytes]) -> Manifest:
     """The manifest of a chain, nearest layer first. Raises: ConfigError with its place."""
-    name = version = ""
     defaults: Mapping[str, Json] = {}
     schema: dict[str, str] = {}
     bundles: dict[str, tuple[str, ...]] = {}
     tokens: dict[str, Json] = {}
     for layer in reversed(layers):
         data = read_theme_file(layer, read)
-        name = str(data.get("name") or name)
-        version = str(data.get("version") or version)
         defaults = merge_settings(defaults, _mapping(data, "config"))
         schema.update({key: str(kind) for key, kind in _mapping(data, "schema").items()})
         tokens.update(_mapping(data, "tokens"))
@@ -87,8 +82,6 @@ def load_manifest(layers: Sequence[ThemeLayer], read: Callable[[str], bytes]) ->
             added = tuple(str(file) for file in files or ())
             bundles[path] = tuple(dict.fromkeys((*bundles.get(path, ()), *added)))
     return Manifest(
-        name=name,
-        version=version,
         defaults=defaults,
         schema=schema,
         bundles=bundles,
