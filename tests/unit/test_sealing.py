@@ -77,3 +77,11 @@ def test_a_displayed_formula_stands_alone() -> None:
 def test_words_after_a_formula_do_not_count() -> None:
     seals = Seals()
     assert seals.bodies(f"{seals.add(SHORT)}的值") == "<b>x</b>的值"
+
+
+def test_a_displayed_formula_is_set_in_a_line_where_there_is_only_one() -> None:
+    seals = Seals()
+    shown = '<math alttext="a &quot;b&quot;" display="block"><mi>a</mi></math>'
+    mark = seals.add(Sealed(html="", shown=shown, plain="a"))
+    assert seals.shown(mark) == shown
+    assert seals.in_line(f"x {mark}") == 'x <math alttext="a &quot;b&quot;"><mi>a</mi></math>'

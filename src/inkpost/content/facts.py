@@ -66,7 +66,7 @@ def _headings(sealed: str, seals: Seals) -> list[Heading]:
             Heading(
                 level=int(match["level"]),
                 id=_value(identity),
-                html=seals.shown(inner),
+                html=seals.in_line(inner),
                 text=to_line(seals.plain(inner)),
             )
         )

@@ -127,7 +127,7 @@ class _Finisher:
             excerpt=self.seals.bodies(excerpt),
             more=whole if more is content else self.seals.bodies(more),
             feed=self.seals.feed(content, self.config.text("feed.math")),
-            card_html=self.seals.shown(card),
+            card_html=self.seals.in_line(card),
             card_text=to_line(self.seals.plain(card)),
             facts=facts,
             diagnostics=tuple(dict.fromkeys((*self.found, *self.prepared.scope.diagnostics))),

@@ -67,6 +67,10 @@ class Seals:
         """The text with every formula as MathML, for lists, contents and feeds."""
         return self._fill(text, lambda sealed: sealed.shown)
 
+    def in_line(self, text: str) -> str:
+        """As `shown`, for text that is one line: a displayed formula is set as one in a line."""
+        return self._fill(text, lambda sealed: sealed.shown.replace(' display="block"', "", 1))
+
     def plain(self, text: str) -> str:
         """The text with every formula as one readable line, escaped for HTML."""
         return self._fill(text, lambda sealed: html.escape(sealed.plain, quote=False))
