@@ -255,7 +255,8 @@ class Facts:
     """What is known of a document once it is rendered.
 
     text: the whole as plain text, one block a line. words: CJK characters and words counted
-    each as one; cjk, latin: the two counts. anchors: every id in the content.
+    each as one; cjk, latin: the two counts. anchors: every id in the content. fonts: those that
+    its formulas are drawn with, in the order of their names.
     """
 
     text: str = ""
@@ -266,6 +267,7 @@ class Facts:
     links: tuple[Reference, ...] = ()
     images: tuple[Reference, ...] = ()
     anchors: frozenset[str] = frozenset()
+    fonts: tuple[str, ...] = ()
     has_math: bool = False
     has_diagram: bool = False
 

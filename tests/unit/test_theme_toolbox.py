@@ -3,18 +3,15 @@ from __future__ import annotations
 import pytest
 
 from inkpost.model import Heading, Json
-from inkpost.theme import toolbox
 from inkpost.theme.toolbox import (
     as_list,
     count_toc,
-    formula_fonts,
     license_of,
     mathml_only,
     numbers_toc,
     pager_numbers,
     toc_tree,
 )
-from tests.shared import ROOT, absent
 
 
 def headings(*pairs: tuple[int, str]) -> tuple[Heading, ...]:
@@ -118,21 +115,3 @@ def test_formulas_in_lists_are_mathml_alone() -> None:
     assert html.endswith("</math>。</p>")
     assert mathml_only(f'<span class="katex-display">{katex}</span>!').count("<math") == 1
     assert mathml_only("<p>plain</p>") == "<p>plain</p>"
-
-
-def test_the_fonts_of_formulas_are_known_before_the_browser_meets_them() -> None:
-    html = '<span class="katex"><span class="mord mathnormal">x</span><span class="mord mathbb">'
-    assert formula_fonts(html) == ("Main-Regular", "Math-Italic", "AMS-Regular")
-    assert formula_fonts("<p>mathbf</p>") == ()
-    sign = '<span class="katex"><span class="mrel amsrm">{}</span></span>'
-    assert formula_fonts(sign.format("⩽")) == ("Main-Regular", "AMS-Regular")
-    assert formula_fonts(sign.format("∤")) == ("Main-Regular", "AMS-Regular-rest")
-
-
-def test_every_font_that_is_asked_for_is_shipped() -> None:
-    every = "".join(mark for mark, _ in toolbox._KATEX_FONTS) + 'amsrm">∤'
-    fonts = ROOT / "src/inkpost/assets/katex/fonts"
-    if not fonts.is_dir():
-        absent("KaTeX, which is brought in while the package is built,")
-    for name in formula_fonts(f'<span class="katex">{every}'):
-        assert (fonts / f"KaTeX_{name}.woff2").is_file()

@@ -10,6 +10,7 @@ from inkpost.content.plaintext import to_line, to_plain_text
 from inkpost.content.sealing import Seals
 from inkpost.content.wordcount import count_words
 from inkpost.errors import Span
+from inkpost.formula.fonts import formula_fonts
 from inkpost.model import Facts, Heading, Reference
 
 _HEADING = re.compile(
@@ -50,6 +51,7 @@ def collect_facts(
         links=links,
         images=images,
         anchors=frozenset(_value(match) for match in _ID.finditer(sealed)),
+        fonts=tuple(sorted({font for each in seals.items for font in formula_fonts(each.html)})),
         has_math=bool(seals.items),
         has_diagram=has_diagram or _DIAGRAM.search(sealed) is not None,
     )

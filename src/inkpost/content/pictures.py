@@ -35,6 +35,7 @@ _TABLES: Final = re.compile(
     r"|(?P<empty>th(?P<style>\s[^>]*)?>\s*</th>))",
     re.DOTALL,
 )
+_FIRST_TABLE: Final = re.compile('<(?:table|figure class="highlight)')
 _ANY_IMAGE: Final = re.compile("<[iI][mM][gG]")
 _CALLOUT: Final = re.compile(
     r'(?P<head><div class="callout callout-(?P<kind>note|tip|important|warning|caution)"[^>]*>\s*'
@@ -144,7 +145,9 @@ def frame_tables(html: str) -> str:
             return f"{found}</div>" if depth == 0 else found
         return f"<td{match['style'] or ''}></td>" if match["empty"] else found
 
-    return _TABLES.sub(frame, html)
+    first = _FIRST_TABLE.search(html)
+    start = first.start() if first else 0
+    return html[:start] + _TABLES.sub(frame, html[start:])
 
 
 def _complete(tag: StartTag, rules: PictureRules, *, lazy: bool) -> StartTag:

@@ -166,6 +166,15 @@ class Derived:
         return self._viewer.rendered(self._document.id).facts.has_math
 
     @cached_property
+    def formula_fonts(self) -> tuple[str, ...]:
+        """The font files of KaTeX that the content's formulas use, such as `Main-Regular`.
+
+        A page asks for them at once, so that no formula changes its width after the first paint,
+        and so that it is laid out once and not anew with each font.
+        """
+        return self._viewer.rendered(self._document.id).facts.fonts
+
+    @cached_property
     def has_diagram(self) -> bool:
         """Whether the content holds a Mermaid diagram."""
         return self._viewer.rendered(self._document.id).facts.has_diagram

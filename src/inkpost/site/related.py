@@ -6,7 +6,6 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from heapq import nlargest
 
 from inkpost.model import Index, Post
 
@@ -44,7 +43,7 @@ class RelatedPosts:
                 scores[other] += worth
         scores.pop(post_id, None)
         # Most of the site shares a little; only those that can be among the first are ordered.
-        least = min(nlargest(count, scores.values()), default=0)
+        least = min(sorted(scores.values())[-count:], default=0)
         first = [other for other, worth in scores.items() if worth >= least]
         first.sort(key=lambda other: (-scores[other], self._newest[other], other))
         return tuple(first[:count])

@@ -19,32 +19,6 @@ _NUMBERED: Final = re.compile(
     re.IGNORECASE,
 )
 _KATEX: Final = re.compile(r'<span class="katex(?:-display)?">')
-_KATEX_FONTS: Final = (
-    ("mathnormal", "Math-Italic"),
-    ("mathbf", "Main-Bold"),
-    ("mathit", "Main-Italic"),
-    ("boldsymbol", "Math-BoldItalic"),
-    ("mathbb", "AMS-Regular"),
-    ("mathcal", "Caligraphic-Regular"),
-    ("mathfrak", "Fraktur-Regular"),
-    ("mathscr", "Script-Regular"),
-    ("mathsf", "SansSerif-Regular"),
-    ("mathtt", "Typewriter-Regular"),
-    ("texttt", "Typewriter-Regular"),
-    ("delimsizing size1", "Size1-Regular"),
-    ("delim-size1", "Size1-Regular"),
-    ("op-symbol small-op", "Size1-Regular"),
-    ("delimsizing size2", "Size2-Regular"),
-    ("op-symbol large-op", "Size2-Regular"),
-    ("delimsizing size3", "Size3-Regular"),
-    ("delimsizing size4", "Size4-Regular"),
-    ("delim-size4", "Size4-Regular"),
-)
-"""What stands in a class attribute -> the font that it needs. Source: katex.css 0.19."""
-_CLASSES: Final = re.compile(r'class="([^"]*)"')
-_AMS_SIGN: Final = re.compile(r'amsrm"[^>]*>([^<]*)')
-_AMS_FIRST_PART: Final = frozenset("□≲≳⩽⩾")
-"""The signs, not letters, that the first of the two parts of this font has (`hatch_build.py`)."""
 _SPAN: Final = re.compile(r"<span\b|</span>")
 _LICENSES: Final[Mapping[str, str]] = {
     "BY": "by",
@@ -196,26 +170,6 @@ def mathml_only(html: Json) -> Markup:
     return Markup("".join((*parts, text[place:])))  # noqa: S704 - rendered content
 
 
-def formula_fonts(html: Json) -> tuple[str, ...]:
-    """The KaTeX fonts that some content uses, such as `Main-Regular`: files, parts of a font.
-
-    A page asks for them at once, so that no formula changes its width after the first paint, and
-    so that it is laid out once and not anew with each font. Second parts are left out, but of
-    the one font whose every use says which sign it is.
-    """
-    text = str(html or "")
-    if '"katex"' not in text:
-        return ()
-    # A page has thousands of these attributes, and few that differ.
-    used = "\n".join(set(_CLASSES.findall(text)))
-    found = [font for mark, font in _KATEX_FONTS if mark in used]
-    if "amsrm" in used:
-        signs = set("".join(_AMS_SIGN.findall(text)))
-        found += ["AMS-Regular"] * bool(signs & _AMS_FIRST_PART)
-        found += ["AMS-Regular-rest"] * bool(signs - _AMS_FIRST_PART)
-    return tuple(dict.fromkeys(("Main-Regular", *found)))
-
-
 TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "toc_tree": toc_tree,
     "count_toc": count_toc,
@@ -228,7 +182,6 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "innermost_category": innermost_category,
     "as_list": as_list,
     "mathml_only": mathml_only,
-    "formula_fonts": formula_fonts,
 }
 """Name in templates -> function."""
 
