@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from inkpost.configcheck import find_faults, find_oddities, kind_of, span_of
 from inkpost.errors import BlogError, ConfigError, Diagnostic, ManyConfigErrors, ManyErrors, Span
 from inkpost.hexo.defaults import UNSET, deep_merge, default_values, finish_values, get_dotted
+from inkpost.hexo.jsvalue import whole_number
 from inkpost.hexo.plugindefaults import fill_plugin_defaults
 from inkpost.hexo.urls import UrlRules
 from inkpost.hexo.yamldoc import load_yaml
@@ -75,11 +76,7 @@ class Config:
 
     def number(self, name: str, default: int = 0) -> int:
         """The value at a dotted name as a whole number, as JavaScript would count with it."""
-        value = self.get(name, default)
-        try:
-            return int(value)
-        except (TypeError, ValueError):
-            return default
+        return whole_number(self.get(name, default), default)
 
     def choice(self, name: str) -> str:
         """The word in force for a deliberate difference from Hexo: the site's, or the dialect's."""

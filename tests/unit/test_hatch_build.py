@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from inkpost.theme import toolbox
+from inkpost.formula import fonts
 from tests.shared import ROOT
 
 INTERFACE = "hatchling.builders.hooks.plugin.interface"
@@ -234,7 +234,7 @@ def test_without_tools_for_fonts_the_build_says_which(
 
 def test_the_theme_knows_which_signs_the_first_part_has(hook: Any) -> None:
     signs = set(hook.COMMON["KaTeX_AMS-Regular"]) - set(hook.LETTERS)
-    assert signs == toolbox._AMS_FIRST_PART
+    assert signs == fonts._AMS_FIRST_PART
 
 
 def test_tools_are_asked_for_only_where_something_is_to_be_made(

@@ -99,7 +99,7 @@ def test_a_fault_of_ours_ends_no_preview(live: LiveSite, monkeypatch: pytest.Mon
         raise RuntimeError("deep")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Engine, "make", fail)
+        patch.setattr(Engine, "refresh", fail)
         live.refresh()
     (error,) = live.served.errors
     assert "RuntimeError: deep" in error.message

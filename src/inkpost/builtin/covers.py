@@ -12,6 +12,7 @@ from inkpost.builtin import cover_fields as fields
 from inkpost.builtin import cover_patterns as patterns
 from inkpost.builtin.cover_patterns import Canvas
 from inkpost.content.oklch import from_oklch
+from inkpost.hexo.jsvalue import whole_number
 from inkpost.model import Json, Page, Post
 
 FAMILIES: Final[Mapping[str, Callable[[Canvas], str]]] = {
@@ -215,7 +216,7 @@ def draw_post_cover(
         slug,
         category,
         pattern=str(document.meta.get("cover_pattern") or settings.get("generate") or "pattern"),
-        hue=int(chosen) if isinstance(chosen, int | float) else None,
+        hue=whole_number(chosen, 0) if isinstance(chosen, int | float) else None,
         ratio=ratio or str(settings.get("ratio") or "16/9"),
         ground=ground,
     )

@@ -13,6 +13,7 @@ import click
 
 from inkpost.commands.session import Session
 from inkpost.errors import BlogError
+from inkpost.hexo.jsvalue import whole_number
 
 FOLDER: Final = "img/covers"
 PATTERNS: Final = (
@@ -88,7 +89,7 @@ def run_cover(root: Path, options: CoverOptions) -> int:
         slug,
         category,
         pattern=str(pattern) if pattern in PATTERNS else "pattern",
-        hue=int(hue) if isinstance(hue, int | float) else None,
+        hue=whole_number(hue, 0) if isinstance(hue, int | float) else None,
         ground="deep" if options.text else "auto",
     )
     name = slug.rpartition("/")[2]

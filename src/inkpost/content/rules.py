@@ -5,6 +5,7 @@ from __future__ import annotations
 from inkpost.config import Config
 from inkpost.content.code_types import HighlightRules
 from inkpost.content.md_types import AnchorRules, Engine, MarkdownRules
+from inkpost.hexo.jsvalue import whole_number
 from inkpost.model import Json
 
 
@@ -113,10 +114,7 @@ def _flag(values: dict[str, Json], name: str, default: bool) -> bool:
 
 def _number(values: dict[str, Json], name: str, default: int) -> int:
     """A whole number; the default where the value is false or counts as none."""
-    try:
-        return int(values.get(name) or default)
-    except (TypeError, ValueError):
-        return default
+    return whole_number(values.get(name) or default, default)
 
 
 def _texts(values: dict[str, Json], name: str) -> tuple[str, ...]:

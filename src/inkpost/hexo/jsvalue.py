@@ -48,6 +48,14 @@ def strict_equal(left: Json, right: Json) -> bool:
     return bool(left == right)
 
 
+def whole_number(value: Json, default: int) -> int:
+    """The whole number that a value of a configuration means; the default where it means none."""
+    try:
+        return int(value)
+    except (TypeError, ValueError, OverflowError):
+        return default
+
+
 def to_number(value: Json) -> float:
     """A value as `Number(value)` reads it."""
     if value is None:

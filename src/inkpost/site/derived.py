@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import isfinite
 from typing import Any, Protocol
 
 from markupsafe import Markup
@@ -273,4 +274,4 @@ class Derived:
 
 
 def _number(value: Json, default: float) -> float:
-    return float(value) if isinstance(value, int | float) and value else default
+    return float(value) if isinstance(value, int | float) and value and isfinite(value) else default

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from inkpost.contexts import FilterContext
 from inkpost.extend import Extensions
 from inkpost.hexo.html import VOID, find_excerpt_mark, get_attribute, iter_tags
-from inkpost.model import Json, Post
+from inkpost.hexo.jsvalue import whole_number
+from inkpost.model import Post
 
 _MARK = "<!-- more -->"
 _DEPTH = 10
@@ -20,7 +21,7 @@ def mark_excerpt(html: str, ctx: FilterContext) -> str | None:
         return None
     if find_excerpt_mark(html) is not None:
         return None
-    depth = _number(ctx.value("excerpt.depth") or ctx.value("excerpt_depth"))
+    depth = whole_number(ctx.value("excerpt.depth") or ctx.value("excerpt_depth"), _DEPTH)
     excludes = ctx.value("excerpt.excerpt_excludes") or ()
     cut = _end_of(html, depth, [excludes] if isinstance(excludes, str) else list(excludes))
     if cut is None:
@@ -70,13 +71,6 @@ def _matches(source: str, name: str, selector: str) -> bool:
     if mark == ".":
         return rest in (get_attribute(source, "class") or "").split()
     return not mark or get_attribute(source, "id") == rest
-
-
-def _number(value: Json) -> int:
-    try:
-        return int(value)
-    except (TypeError, ValueError):
-        return _DEPTH
 
 
 def register(ext: Extensions) -> None:

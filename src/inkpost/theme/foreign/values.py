@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any, Final, TypeAlias
 
+from inkpost.hexo.jsvalue import whole_number
 from inkpost.model import Json
 
 Convert: TypeAlias = Callable[[Json], Json]
@@ -124,7 +125,7 @@ def hero_height(value: Json) -> Json:
     """A height in percent of the window, 40 at most; `30vh` is one too."""
     if isinstance(value, str):
         value = int(value.strip()[:-2]) if re.fullmatch(r"\s*\d{1,3}vh\s*", value) else None
-    return max(0, min(int(value), 40)) if isinstance(value, int | float) else None
+    return max(0, min(whole_number(value, 0), 40)) if isinstance(value, int | float) else None
 
 
 def menu_key(label: str) -> str | None:
