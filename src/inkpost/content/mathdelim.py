@@ -20,6 +20,9 @@ _SPACE_THEN_WORD = re.compile(r"\s[A-Za-z]{2,}")
 _BRACED = re.compile(r"\{[^{}]*\}")
 _CJK_MARK = re.compile(r"[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f]$")
 _NAME_START = re.compile(r"\w", re.ASCII)
+_VARIABLE = re.compile(r"\{[A-Za-z_]\w+\}", re.ASCII)
+_OPENS_AGAIN = re.compile(r"(?<!\\)\\\[")
+_NO_BRACES = {ord("{"): None, ord("}"): None}
 _NAME = re.compile(r"\w+", re.ASCII)
 _RAW_PIPE = re.compile(r"(?<!\\)\|")
 _MARK = re.compile(r"[\\`$]")
@@ -91,14 +94,14 @@ def is_inline_formula(text: str, opener: int, closer: int) -> bool:
 
 
 def _begins_a_name(tex: str, after: str) -> bool:
-    """Whether the second dollar is the first of a name: "$a = $b", "${HOME}；${USER}"."""
-    if after == "{":
+    """Whether the dollars begin names: "$a = $b", "${HOME}；${USER}"."""
+    if after == "{" or _VARIABLE.fullmatch(tex):
         return True
     ends_in_text = _CJK_MARK.search(tex) is not None
     is_uneven = tex[0].isspace() != tex[-1].isspace()
     if after == "(":
         is_open = tex.count("(") != tex.count(")")
-        return tex[0] == "(" and (is_uneven or is_open or _CJK.search(tex) is not None)
+        return tex[0] in "({" and (is_uneven or is_open or _CJK.search(tex) is not None)
     if _NAME_START.match(after):
         return ends_in_text or is_uneven or '"' in tex
     return ends_in_text and after in "#@?"
@@ -130,9 +133,10 @@ def is_bracket_formula(tex: str, *, doubled: bool, display: bool, in_text: bool 
     in_text: not on lines of their own.
     """
     bare = tex.strip()
-    if not bare:
+    if not bare or (not doubled and _OPENS_AGAIN.search(bare)):
         return False
-    if has_evidence(tex):
+    # Data in escaped brackets has braces as well: "\\[{a, 1}\\]".
+    if has_evidence(tex.translate(_NO_BRACES) if display and not doubled else tex):
         return True
     if _CJK.search(tex) or (display and in_text):
         return False

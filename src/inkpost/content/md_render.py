@@ -357,7 +357,9 @@ class Writer:
         name, hash_, part = name.partition("#")
         found = self.resolver.wiki(name.strip()) if name else ("", part)
         if found is None:
-            self.warnings.append((self.line, f'no post or page is named "{name}"'))
+            # Lists of numbers are written so as well: "[[1, 2], [3]]".
+            if any(map(str.isalpha, name)):
+                self.warnings.append((self.line, f'no post or page is named "{name}"'))
             return escape(token.markup)
         anchor = "#" + heading_slug(escape(part)) if hash_ else ""
         url = found[0] + anchor
