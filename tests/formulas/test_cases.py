@@ -61,6 +61,8 @@ def test_all_recorded_cases_are_found() -> None:
         ("${MODS:%=%.x} 是替换.\n格式 $(v:%.c=%.o) 和 ${PATH_A}$ 与 ${AB}$cd", []),
         ("\\[{rabbit, \\[{users, []}\\]}\\].", []),
         ("\\[\na_1 \\\\[4pt] b\n\\]", [("a_1 \\\\[4pt] b", True)]),
+        ('"$@"的值是"foo"，"$^"就是"a.y"，"$(D)" "$*"', []),
+        ("得$n $越小越好，没有的$K，$i，j$ 与 $左-右$", [("i，j", False), ("左-右", False)]),
         ("嵌套 $($(a)_x) 与 $(subst a,$(b)) 和点$(a,b)$(如图)", [("(a,b)", False)]),
         ("用$v = hex( $r );$r =  \"unhex('$v')\" 拼", []),
         ("location ~ \\.php$ {\nroot x=1;\nfile a$name;\n}", []),

@@ -22,6 +22,7 @@ _CJK_MARK = re.compile(r"[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f]$")
 _NAME_START = re.compile(r"\w", re.ASCII)
 _VARIABLE = re.compile(r"\{[A-Za-z_]\w+\}", re.ASCII)
 _OPENS_AGAIN = re.compile(r"(?<!\\)\\\[")
+_CLAUSE = re.compile(r"[\u3400-\u9fff].*[\u3001\u3002\uff0c\uff1a\uff1b]", re.DOTALL)
 _NO_BRACES = {ord("{"): None, ord("}"): None}
 _NAME = re.compile(r"\w+", re.ASCII)
 _RAW_PIPE = re.compile(r"(?<!\\)\|")
@@ -81,7 +82,7 @@ def is_inline_formula(text: str, opener: int, closer: int) -> bool:
         return False
     after = text[closer + 1] if closer + 1 < len(text) else " "
     before = text[opener - 1] if opener else " "
-    if _begins_a_name(tex, after):
+    if _begins_a_name(tex, after) or _is_quoting(tex):
         return False
     if has_evidence(tex):
         # "$5，吞吐 $T=…": the amount belongs to the text, not to the formula that follows.
@@ -91,6 +92,14 @@ def is_inline_formula(text: str, opener: int, closer: int) -> bool:
     if _is_digit(before) or _is_digit(after):
         return False
     return _is_plain_formula(tex, after)
+
+
+def _is_quoting(tex: str) -> bool:
+    """Whether it is text between two quoted variables: "$@" 的值是 "$<"."""
+    if '"' not in tex:
+        return False
+    in_chinese = _CJK.search(_BRACED.sub("", tex)) is not None
+    return tex[0] == '"' or in_chinese or not has_evidence(tex)
 
 
 def _begins_a_name(tex: str, after: str) -> bool:
@@ -119,6 +128,8 @@ def _is_plain_formula(tex: str, after: str) -> bool:
     if tex[0].isspace() != tex[-1].isspace():
         return False
     if tex[0].isspace() and (_CJK.search(tex) or _TWO_WORDS.search(tex)):
+        return False
+    if _CLAUSE.search(tex):
         return False
     if tex.lstrip()[0].isdigit() and (_SPACE_THEN_WORD.search(tex) or _CJK.search(tex)):
         return False
