@@ -36,7 +36,6 @@ def test_every_recorded_formula_reads_as_recorded() -> None:
         ("<munder><mo>∑</mo><mi>i</mi></munder>", "∑ᵢ"),
         ("<mphantom><mi>x</mi></mphantom><mi>y</mi>", "y"),
         ("<mi>a</mi><mo>=</mo><mi>b</mi>", "a = b"),
-        ('<mi>a</mi><mspace linebreak="newline"></mspace><mi>b</mi>', "a; b"),
         ("<mi>f</mi><mo>\u2061</mo><mi>x</mi>", "fx"),
         ("<mtext>&nbsp;</mtext><mi>z</mi>", "z"),
         (

@@ -71,8 +71,6 @@ def _read(node: ET.Element) -> str:
         return _SPACES.sub(" ", node.text or "").translate(_UNSEEN)
     if tag == "mo":
         return (node.text or "").translate(_INVISIBLE)
-    if tag == "mspace" and node.get("linebreak") == "newline":
-        return "; "
     if tag == "mspace":
         width = node.get("width", "")
         return " " if width and not width.startswith("-") else ""
