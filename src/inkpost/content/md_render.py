@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from html import escape
 
 from markdown_it.common.utils import unescapeAll
@@ -42,6 +43,12 @@ _KINDS = {
 }
 
 
+@cache
+def _token_methods(writer: type) -> tuple[str, ...]:
+    """The names of the methods that write tokens, of the type that each name ends with."""
+    return tuple(name for name in dir(writer) if name.startswith("_") and name[1:2] != "_")
+
+
 class Writer:
     """Writes one document. The collected URLs are read when it is done."""
 
@@ -69,10 +76,9 @@ class Writer:
         self.line = 1
         self.tight = 0
         self.br = "<br>\n" if rules.breaks else "\n"
+        names = _token_methods(type(self))  # type: ignore[arg-type]  # a class has a hash
         self.methods: dict[str, Callable[[Sequence[Token], int], str]] = {
-            name[1:]: getattr(self, name)
-            for name in dir(self)
-            if name.startswith("_") and name[1:2] != "_"
+            name[1:]: getattr(self, name) for name in names
         }
 
     # Blocks

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html as htmllib
 import re
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 
 from inkpost.formula.mathtext import mathml_to_text
 from inkpost.hexo.htmlscan import VOID
@@ -62,7 +63,7 @@ BREAK = "\0break"
 
 def visible_pieces(html: str, *, alt: bool = False) -> Iterator[tuple[str, bool]]:
     """The pieces of text that a reader sees, each with whether it stands in a `<pre>`."""
-    html = _COLOURED.sub(r"\1", html)
+    html = _COLOURED.sub(itemgetter(1), html)
     hidden = Skip()
     pre = 0
     last = 0

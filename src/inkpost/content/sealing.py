@@ -9,9 +9,8 @@ from dataclasses import dataclass
 
 OPEN, CLOSE = "\ue000", "\ue001"
 SEAL = re.compile(f"{OPEN}([0-9]+){CLOSE}")
-_WITH_MARKS = re.compile(
-    f"(?P<lead>[（「『《【(]*){OPEN}(?P<number>[0-9]+){CLOSE}(?P<tail>[，。；：、！？）」』》】,.;:!?)]{{0,2}})"
-)
+_LEADS = "（「『《【("
+_TAIL = re.compile("[，。；：、！？）」』》】,.;:!?)]{0,2}")
 _SHORT = 24
 # What KaTeX may break a formula between.
 _BOX = '<span class="katex-base">'
@@ -48,20 +47,25 @@ class Seals:
         last box show the marks themselves (`data-lead`, `data-tail`); a style that does so hides
         those in the text, which stay for readers' tools and for copying.
         """
-        if OPEN in text:
-            text = _WITH_MARKS.sub(self._with_marks, text)
-        return self._fill(text, lambda sealed: sealed.html)
-
-    def _with_marks(self, match: re.Match[str]) -> str:
-        lead, number, tail = match["lead"], int(match["number"]), match["tail"]
-        sealed = self.items[number] if number < len(self.items) else None
-        if not sealed or not (lead or tail) or not sealed.tex.startswith(("$", "\\(")):
-            return match[0]
-        if sealed.tex.startswith("$$"):
-            return match[0]
-        if len(sealed.tex) <= _SHORT + 2:
-            return f'<span class="math-tail">{match[0]}</span>'
-        return _hold(sealed.html, lead, tail) or match[0]
+        if OPEN not in text:
+            return text
+        # Texts and the numbers of formulas in turn.
+        parts = SEAL.split(text)
+        for place in range(1, len(parts), 2):
+            before, after = parts[place - 1], parts[place + 1]
+            number = int(parts[place])
+            sealed = self.items[number] if number < len(self.items) else None
+            if sealed is None:
+                parts[place] = ""
+                continue
+            parts[place] = sealed.html
+            lead = before[len(before.rstrip(_LEADS)) :]
+            tail = _TAIL.match(after)[0]  # type: ignore[index]  # it matches nothing, too
+            if (lead or tail) and sealed.tex.startswith(("$", "\\(")) and sealed.tex[:2] != "$$":
+                parts[place - 1] = before.removesuffix(lead)
+                parts[place] = _held(sealed, lead, tail)
+                parts[place + 1] = after[len(tail) :]
+        return "".join(parts)
 
     def shown(self, text: str) -> str:
         """The text with every formula as MathML, for lists, contents and feeds."""
@@ -92,10 +96,13 @@ class Seals:
         return SEAL.sub(fill, text)
 
 
-def _hold(formula: str, lead: str, tail: str) -> str:
-    """A formula whose outer boxes show the marks that touch it; "" where it is none of boxes."""
+def _held(sealed: Sealed, lead: str, tail: str) -> str:
+    """A formula in a line with the marks that touch it."""
+    formula = sealed.html
+    if len(sealed.tex) <= _SHORT + 2:
+        return f'<span class="math-tail">{lead}{formula}{tail}</span>'
     if _BOX not in formula:
-        return ""
+        return f"{lead}{formula}{tail}"
     if tail:
         before, _, after = formula.rpartition(_BOX)
         formula = f'{before}{_BOX[:-1]} data-tail="{html.escape(tail)}">{after}'
