@@ -34,7 +34,10 @@ def extras_plugin(md: MarkdownIt) -> None:
 
 def _mark(state: StateInline, silent: bool) -> bool:
     src, pos, limit = state.src, state.pos, state.posMax
-    if silent or not src.startswith("==", pos) or _is_word(src[pos - 1 : pos]):
+    if silent or not src.startswith("==", pos):
+        return False
+    # "s[i]=='0'" compares as well.
+    if pos and (_is_word(src[pos - 1]) or src[pos - 1] in ")]}"):
         return False
     if src[pos + 2 : pos + 3] in ("", "=", " ", "\n") or src[pos - 1 : pos] == "=":
         return False
