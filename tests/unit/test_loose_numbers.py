@@ -14,7 +14,8 @@ ODD = (math.inf, -math.inf, math.nan)
 
 @pytest.mark.parametrize(
     ("value", "whole"),
-    [(3, 3), (2.9, 2), ("4", 4), (True, 1), ("x", 7), (None, 7), ([], 7), *((each, 7) for each in ODD)],
+    [(3, 3), (2.9, 2), ("4", 4), (True, 1), ("x", 7), (None, 7), ([], 7),
+     *((each, 7) for each in ODD)],
 )  # fmt: skip
 def test_whole_numbers(value: object, whole: int) -> None:
     assert whole_number(value, 7) == whole
