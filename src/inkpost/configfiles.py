@@ -117,8 +117,17 @@ def config_names(root: Path, options: OpenOptions) -> list[str]:
     raise ConfigError(
         "no _config.yml here, so this is no blog",
         span=Span(path="_config.yml"),
-        hint='go to the blog\'s folder, or make one with "blog init DIR"',
+        hint=_where_it_is(root) or 'go to the blog\'s folder, or make one with "blog init DIR"',
     )
+
+
+def _where_it_is(root: Path) -> str | None:
+    """What to do in a folder inside of a blog; None where there is no blog around it."""
+    for folder in root.resolve().parents:
+        if (folder / "_config.yml").is_file() and (folder / "source").is_dir():
+            shown = os.path.relpath(folder, root.resolve())
+            return f'the blog is in "{shown}": go there, or say "blog --cwd {shown}"'
+    return None
 
 
 def read_config(root: Path, name: str) -> ConfigFile:

@@ -111,6 +111,13 @@ def test_init_takes_an_empty_folder(site: SiteBuilder) -> None:
     assert (site.root / "empty" / "_config.yml").is_file()
 
 
+def test_inside_of_a_blog_it_is_told_where_the_blog_is(site: SiteBuilder) -> None:
+    site.post("a")
+    ended = site.blog("--cwd", str(site.root / "source" / "_posts"), "build")
+    assert ended.code == 1
+    assert 'the blog is in "../..": go there, or say "blog --cwd ../.."' in ended.err
+
+
 def test_outside_of_a_blog_every_command_says_so(tmp_path: Path) -> None:
     site = SiteBuilder(tmp_path / "any")
     (site.root / "_config.yml").unlink()
