@@ -70,6 +70,17 @@ def test_stock_emphasis_can_be_kept() -> None:
     assert html("**注意：**先", MarkdownRules(cjk=False)) == "<p>**注意：**先</p>"
 
 
+def test_cells_that_are_not_shown_are_told() -> None:
+    markdown = build_markdown(MarkdownRules())
+    head = "| 码 | 意 |\n|---|---|\n"
+    for row in ("| `a \\| b` | c |", "| $|x|$ | c | |", "| a | b", "a | b\\|"):
+        assert markdown.parse(head + row).warnings == ()
+    quoted = "字\n\n" + "".join(f"> {line}\n" for line in f"{head}| `a|b` | c |".split("\n"))
+    ((line, message),) = markdown.parse(quoted).warnings
+    assert line == 5
+    assert "more than 2 cells" in message
+
+
 @pytest.mark.parametrize("mark", ["[TOC]", "[toc]", "[[TOC]]", "@[TOC](目录)", "[TOC]  "])
 def test_a_mark_for_a_contents_list_is_left_out(mark: str) -> None:
     assert html(f"{mark}\n\n文字") == "<p>文字</p>"

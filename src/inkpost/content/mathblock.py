@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 
 from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block.table import escapedSplit
+from markdown_it.token import Token
 
 from inkpost.content.mathdelim import find_closer, is_bracket_formula, is_prose, mask_pipes
 
@@ -174,25 +176,40 @@ BlockRule = Callable[[StateBlock, int, int, bool], bool]
 
 
 def keep_pipes(table: BlockRule) -> BlockRule:
-    """The table rule, made blind to a `|` inside a formula."""
+    """The table rule, made blind to a `|` inside a formula; cells that it drops are told."""
 
     def parse_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         if start + 1 >= end or not _may_be_table(state, start):
             return table(state, start, end, silent)
         source = state.src
-        masked = _mask_lines(state, start, end)
-        if masked == source:
-            return table(state, start, end, silent)
         count = len(state.tokens)
-        state.src = masked
+        state.src = _mask_lines(state, start, end)
         try:
-            return table(state, start, end, silent)
+            is_table = table(state, start, end, silent)
+            _tell_dropped_cells(state, state.tokens[count:])
+            return is_table
         finally:
             state.src = source
             for token in state.tokens[count:]:
                 token.content = token.content.replace(TABLE_MASK, "|")
 
     return parse_table
+
+
+def _tell_dropped_cells(state: StateBlock, tokens: list[Token]) -> None:
+    """Warn of rows with more cells than there are headings: the rest of them is not shown."""
+    heads = sum(token.type == "th_open" for token in tokens)
+    for token in tokens:
+        if token.type != "tr_open" or not token.map:
+            continue
+        cells = escapedSplit(_line(state, token.map[0]).strip())
+        cells = cells[not cells[0] :]  # what stands before a leading "|" is no cell
+        if any(cell.strip() for cell in cells[heads:]):
+            message = (
+                f"the row has more than {heads} cells, as many as the table has headings, and the "
+                'rest is not shown; a "|" within a cell is written "\\|", in code too'
+            )
+            state.env.setdefault("warnings", []).append((token.map[0], message))
 
 
 def _may_be_table(state: StateBlock, start: int) -> bool:
