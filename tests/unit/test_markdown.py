@@ -70,6 +70,13 @@ def test_stock_emphasis_can_be_kept() -> None:
     assert html("**注意：**先", MarkdownRules(cjk=False)) == "<p>**注意：**先</p>"
 
 
+def test_formulas_in_titles_are_readable_lines() -> None:
+    assert html('![a](b.png "率 $\\eta_1$ 与 $5")').count('title="率 (\\eta_1) 与 $5"') == 1
+    assert html('[a](/b "$x^2$") [c](/d "要 $5 或 *x*")') == (
+        '<p><a href="/b/b" title="(x^2)">a</a> <a href="/b/d" title="要 $5 或 *x*">c</a></p>'
+    )
+
+
 def test_cells_that_are_not_shown_are_told() -> None:
     markdown = build_markdown(MarkdownRules())
     head = "| 码 | 意 |\n|---|---|\n"

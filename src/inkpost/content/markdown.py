@@ -245,8 +245,9 @@ def _formulas(tokens: list[Token]) -> list[tuple[Formula, int]]:
                 found.append(
                     (Formula(tex=token.content, display=token.type != "math_inline"), place)
                 )
-            elif token.children:
-                walk(token.children, line, content)
+            elif token.children or "title" in token.meta:
+                walk(token.children or [], line, content)
+                walk(token.meta.get("title", []), line, content)
 
     walk(tokens, 1, "")
     return found

@@ -44,6 +44,7 @@ def math_plugin(md: MarkdownIt) -> None:
             md.block.ruler.at("table", keep_pipes(rule.fn), {"alt": rule.alt})
     md.core.ruler.after("block", "math_fence", _take_fences)
     md.core.ruler.after("inline", "math_unclosed", _report_unclosed)
+    md.core.ruler.after("inline", "math_titles", _read_titles)
     md.add_render_rule("math_inline", _render_source)
     md.add_render_rule("math_display", _render_source)
     md.add_render_rule("math_block", _render_source)
@@ -82,6 +83,21 @@ def _report_unclosed(state: StateCore) -> None:
             if children is token.children:
                 line = (token.map[0] if token.map else 0) + text_before.count("\n")
                 state.env.setdefault("warnings", []).append((line, '"$$" is not closed'))
+
+
+def _read_titles(state: StateCore) -> None:
+    """Find the formulas in titles of links and pictures: `meta["title"]` holds their tokens."""
+    for block in state.tokens:
+        for token in block.children or ():
+            title = token.attrs.get("title") if token.type in ("image", "link_open") else None
+            if not isinstance(title, str) or "$" not in title:
+                continue
+            found: list[Token] = []
+            state.md.inline.parse(title, state.md, state.env, found)
+            if any(each.type in ("math_inline", "math_display") for each in found):
+                for each in found:
+                    each.meta.pop("offset", None)
+                token.meta = {**token.meta, "title": found}
 
 
 def _parse_inline(state: StateInline, silent: bool) -> bool:

@@ -12,12 +12,7 @@ from markdown_it.token import Token
 
 from inkpost.content.highlight import parse_fence_info, render_code
 from inkpost.content.md_extras import is_picture, split_size, text_of
-from inkpost.content.md_types import (
-    Block,
-    FormulaRenderer,
-    LinkResolver,
-    MarkdownRules,
-)
+from inkpost.content.md_types import Block, FormulaRenderer, LinkResolver, MarkdownRules
 from inkpost.hexo.slug import heading_slug
 
 _TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
@@ -318,8 +313,8 @@ class Writer:
             return f'<a href="{url}">'
         url = self.resolver.link(href)
         self.links.append((url, self.line))
-        title = token.attrs.get("title")
-        extra = f' title="{escape(str(title))}"' if title else ""
+        title = self._title(token)
+        extra = f' title="{escape(title)}"' if title else ""
         return f'<a href="{escape(url)}"{extra}>'
 
     def _link_close(self, tokens: Sequence[Token], i: int) -> str:
@@ -333,8 +328,12 @@ class Writer:
             alt, width, height = split_size(alt)
         width = width or str(token.attrs.get("width", ""))
         height = height or str(token.attrs.get("height", ""))
-        title = str(token.attrs.get("title") or "")
-        return self.picture(str(token.attrs.get("src", "")), alt, title, width, height)
+        return self.picture(str(token.attrs.get("src", "")), alt, self._title(token), width, height)
+
+    def _title(self, token: Token) -> str:
+        """The title of a link or picture, formulas as their readable line."""
+        inline: list[Token] = token.meta.get("title", [])
+        return self.plain(inline) if inline else str(token.attrs.get("title") or "")
 
     def picture(self, src: str, alt: str, title: str, width: str, height: str) -> str:
         """One `<img>`, noted."""
