@@ -77,15 +77,15 @@ def test_formulas_in_titles_are_readable_lines() -> None:
     )
 
 
-def test_cells_that_are_not_shown_are_told() -> None:
+def test_code_that_a_table_splits_is_told() -> None:
     markdown = build_markdown(MarkdownRules())
     head = "| 码 | 意 |\n|---|---|\n"
-    for row in ("| `a \\| b` | c |", "| $|x|$ | c | |", "| a | b", "a | b\\|"):
+    for row in ("| `a \\| b` | c |", "| $|x|$ | `c` | d |", "| a ` | b", "a | b\\|"):
         assert markdown.parse(head + row).warnings == ()
     quoted = "字\n\n" + "".join(f"> {line}\n" for line in f"{head}| `a|b` | c |".split("\n"))
     ((line, message),) = markdown.parse(quoted).warnings
     assert line == 5
-    assert "more than 2 cells" in message
+    assert "in code ends the cell" in message
 
 
 @pytest.mark.parametrize("mark", ["[TOC]", "[toc]", "[[TOC]]", "@[TOC](目录)", "[TOC]  "])

@@ -176,7 +176,7 @@ BlockRule = Callable[[StateBlock, int, int, bool], bool]
 
 
 def keep_pipes(table: BlockRule) -> BlockRule:
-    """The table rule, made blind to a `|` inside a formula; cells that it drops are told."""
+    """The table rule, made blind to a `|` inside a formula; code that it splits is told."""
 
     def parse_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         if start + 1 >= end or not _may_be_table(state, start):
@@ -186,7 +186,7 @@ def keep_pipes(table: BlockRule) -> BlockRule:
         state.src = _mask_lines(state, start, end)
         try:
             is_table = table(state, start, end, silent)
-            _tell_dropped_cells(state, state.tokens[count:])
+            _tell_split_code(state, state.tokens[count:])
             return is_table
         finally:
             state.src = source
@@ -196,19 +196,14 @@ def keep_pipes(table: BlockRule) -> BlockRule:
     return parse_table
 
 
-def _tell_dropped_cells(state: StateBlock, tokens: list[Token]) -> None:
-    """Warn of rows with more cells than there are headings: the rest of them is not shown."""
-    heads = sum(token.type == "th_open" for token in tokens)
+def _tell_split_code(state: StateBlock, tokens: list[Token]) -> None:
+    """Warn of code in a table that a `|` cuts in two, as tables do; what is too many is lost."""
     for token in tokens:
         if token.type != "tr_open" or not token.map:
             continue
         cells = escapedSplit(_line(state, token.map[0]).strip())
-        cells = cells[not cells[0] :]  # what stands before a leading "|" is no cell
-        if any(cell.strip() for cell in cells[heads:]):
-            message = (
-                f"the row has more than {heads} cells, as many as the table has headings, and the "
-                'rest is not shown; a "|" within a cell is written "\\|", in code too'
-            )
+        if sum(cell.count("`") % 2 for cell in cells) > 1:
+            message = 'a "|" in code ends the cell of a table; write "\\|"'
             state.env.setdefault("warnings", []).append((token.map[0], message))
 
 
