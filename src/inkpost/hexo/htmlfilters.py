@@ -9,15 +9,14 @@ from inkpost.hexo.htmlscan import VOID, Token, iter_tags, remove_attribute
 from inkpost.hexo.jstext import JS_SPACE
 from inkpost.hexo.urls import is_external
 
-# Hexo 8.1 looks at text, not at elements: links in scripts and comments count too.
-_LINK = re.compile(
-    rf"<a[{JS_SPACE}][^<>]*?href=[\"']((?:https?:|//)[^<>\"']+)[\"'][^<>]*>", re.IGNORECASE
-)
+# Hexo 8.1 looks at text, not at elements: links in scripts and comments count too. Case is of no
+# account but for the first sign, by which the place is found much faster.
+_LINK = re.compile(rf"<(?i:a[{JS_SPACE}][^<>]*?href=[\"']((?:https?:|//)[^<>\"']+)[\"'][^<>]*>)")
 _TARGET = re.compile("target=", re.IGNORECASE)
 _HAS_REL = re.compile("rel=", re.IGNORECASE)
 _REL = re.compile(r"rel=[\"']([^<>\"']*)[\"']", re.IGNORECASE)
 _NOFOLLOW = ("noopener", "external", "nofollow", "noreferrer")
-_GENERATOR = re.compile(r"<meta\s+(?:[^<>/]+\s)?name=['\"]generator['\"]", re.IGNORECASE)
+_GENERATOR = re.compile(r"<(?i:meta\s+(?:[^<>/]+\s)?name=['\"]generator['\"])")
 STOCK_MORE = re.compile("<!-- ?more ?-->", re.IGNORECASE)
 """The excerpt mark as Hexo 8.1.2's filter excerpt takes it."""
 ANY_MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)

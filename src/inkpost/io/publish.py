@@ -71,11 +71,13 @@ def _publish(
         "all": sorted({*outputs, *(() if prune else stale)}),
     }
     if plan["write"] or plan["remove"]:
-        stage = _choose_stage(public)
         try:
+            # An interrupt may come while the place for the stage is being chosen, too.
+            stage = _choose_stage(public)
             _stage(changed, read, stage, plan)
         except BaseException:
-            shutil.rmtree(stage, ignore_errors=True)
+            for each in _stages(public):
+                shutil.rmtree(each, ignore_errors=True)
             raise
         _settle(plan, stage, public, state)
     elif ours is None or ours != frozenset(plan["all"]):

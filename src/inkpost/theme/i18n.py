@@ -25,6 +25,9 @@ class Languages:
     """The texts of a theme: language -> dotted key -> text."""
 
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    _orders: dict[tuple[str | bool | None, ...], tuple[str, ...]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
     _tables: dict[tuple[str, ...], Mapping[str, str]] = field(
         default_factory=dict, compare=False, repr=False
     )
@@ -41,13 +44,13 @@ class Languages:
         relatives: a language without a file stands for its nearest relative: `zh` for `zh-CN`,
         `en-GB` for `en`, which Hexo does not do. Source: hexo, filter template_locals/i18n.
         """
-        wanted = [page, *configured, "default", *self.names()]
-        asked: dict[str, None] = {}
-        for name in wanted:
-            known = self._known(name, relatives) if name else None
-            if known is not None:
-                asked[known] = None
-        return tuple(asked)
+        question = (page, *configured, relatives)
+        found = self._orders.get(question)
+        if found is None:
+            wanted = [page, *configured, "default", *self.names()]
+            known = (self._known(name, relatives) for name in wanted if name)
+            found = self._orders[question] = tuple(dict.fromkeys(filter(None, known)))
+        return found
 
     def texts_for(self, languages: Iterable[str]) -> Mapping[str, str]:
         """One table for languages in order: the first that has a key says its text."""
