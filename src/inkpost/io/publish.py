@@ -16,6 +16,8 @@ from inkpost.model import Output
 LIST_NAME = "outputs"
 _PLAN_NAME = "plan.json"
 _INNER_STAGE = ".inkpost-stage"
+# A folder may refuse to go while the system still holds what was in it.
+_TRIES = 3
 _PLAN_PARTS = ("write", "remove", "all")
 
 
@@ -72,14 +74,16 @@ def _publish(
     }
     if plan["write"] or plan["remove"]:
         try:
-            # An interrupt may come while the place for the stage is being chosen, too.
+            # An interrupt may come anywhere: while the place is chosen, and behind the last line.
             stage = _choose_stage(public)
             _stage(changed, read, stage, plan)
+            _settle(plan, stage, public, state)
         except BaseException:
             for each in _stages(public):
-                shutil.rmtree(each, ignore_errors=True)
+                # One that could not be rolled back is carried on by the next run.
+                if not _has_begun(each):
+                    _drop(each)
             raise
-        _settle(plan, stage, public, state)
     elif ours is None or ours != frozenset(plan["all"]):
         _write_list(state, plan["all"])
     return Published(
@@ -99,7 +103,7 @@ def finish_interrupted(public: Path, state: Path) -> None:
         plan = _read_plan(stage)
         if plan is not None:
             _settle(plan, stage, public, state)
-        shutil.rmtree(stage, ignore_errors=True)
+        _drop(stage)
 
 
 def _settle(plan: Mapping[str, list[str]], stage: Path, public: Path, state: Path) -> None:
@@ -109,9 +113,34 @@ def _settle(plan: Mapping[str, list[str]], stage: Path, public: Path, state: Pat
         _write_list(state, plan["all"])
     except BaseException:
         if _roll_back(stage, public):
-            shutil.rmtree(stage, ignore_errors=True)
+            _drop(stage)
         raise
-    shutil.rmtree(stage, ignore_errors=True)
+    _drop(stage)
+
+
+def _drop(stage: Path) -> None:
+    """Remove a stage, whatever interrupts that."""
+    try:
+        _remove(stage)
+    except BaseException:
+        _remove(stage)
+        raise
+
+
+def _remove(stage: Path) -> None:
+    for _ in range(_TRIES):
+        shutil.rmtree(stage, ignore_errors=True)
+        if not stage.exists():
+            return
+
+
+def _has_begun(stage: Path) -> bool:
+    """Whether any file of a stage has been moved, or kept, on the way into the output folder."""
+    plan = _read_plan(stage)
+    if plan is None:
+        return False
+    moved = any(not _staged(stage, number).exists() for number in range(len(plan["write"])))
+    return moved or any((stage / "old").iterdir())
 
 
 def _stages(public: Path) -> tuple[Path, Path]:
