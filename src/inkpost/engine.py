@@ -22,7 +22,6 @@ from inkpost.io.typeset import open_typesetter
 from inkpost.model import Index, Output, Progress, Report
 from inkpost.opening import Opened, open_site
 from inkpost.pipeline import OnProgress, Pipeline
-from inkpost.plugins import brings_plugins
 from inkpost.reuse import Build, Reuse
 from inkpost.site.hooks import run_filters
 
@@ -168,10 +167,8 @@ class Engine(Closing):
             typesetter = self._typesetter(opened.config)
             self._made = MadeFiles(opened.tree, self._cache("pictures"))
             opened = replace(opened, tree=self._made.tree)
-            reuse = None
-            if keep and not brings_plugins(opened.scripts, safe=opened.safe):
-                zoned = now.astimezone(opened.config.zone)
-                reuse = Reuse(self._before, dict(opened.snapshot.files), zoned)
+            zoned = now.astimezone(opened.config.zone)
+            reuse = Reuse(self._before, dict(opened.snapshot.files), zoned) if keep else None
             build = Pipeline(
                 opened, typesetter, findings, on_progress, now, self.options.command, reuse=reuse
             )

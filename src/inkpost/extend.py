@@ -112,10 +112,12 @@ class Injection:
 class Extensions:
     """All registries of one site. A plug-in is a module with `register(ext: Extensions)`.
 
-    plugin: the name under which registrations are noted at the moment.
+    plugin: the name under which registrations are noted at the moment. others: the names of the
+    plug-ins that are not ours; what those read is not known.
     """
 
     plugin: str = BUILT_IN
+    others: list[str] = field(default_factory=list)
     filters: dict[str, list[Filter]] = field(default_factory=dict)
     generators: dict[str, Named] = field(default_factory=dict)
     helpers: dict[str, Named] = field(default_factory=dict)

@@ -185,15 +185,12 @@ class Index:
     post_categories: Mapping[str, tuple[str, ...]]
     diagnostics: tuple[Diagnostic, ...] = ()
 
-    def tags_of(self, post_id: str) -> tuple[Term, ...]:
-        """A post's tags, in the order of all tags."""
-        wanted = frozenset(self.post_tags.get(post_id, ()))
-        return tuple(term for term in self.tags if term.id in wanted)
-
-    def categories_of(self, post_id: str) -> tuple[Term, ...]:
-        """A post's categories, in the order of all categories."""
-        wanted = frozenset(self.post_categories.get(post_id, ()))
-        return tuple(term for term in self.categories if term.id in wanted)
+    def terms_of(self, kind: str, post_id: str) -> tuple[Term, ...]:
+        """A post's tags or categories, in the order of all. kind: "tag" or "category"."""
+        terms = self.tags if kind == "tag" else self.categories
+        chosen = self.post_tags if kind == "tag" else self.post_categories
+        wanted = frozenset(chosen.get(post_id, ()))
+        return tuple(term for term in terms if term.id in wanted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

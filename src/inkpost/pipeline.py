@@ -56,7 +56,7 @@ class Pipeline:
         self.on_progress, self.command = on_progress, command
         self.now = now.astimezone(self.config.zone)
         self.extensions = load_extensions(self.config, opened.scripts, safe=opened.safe)
-        self.reuse = reuse
+        self.reuse = None if self.extensions.others else reuse
         self.left: Build | None = None
 
     def survey(self) -> Index:

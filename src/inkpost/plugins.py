@@ -52,14 +52,6 @@ def load_extensions(
     return extensions
 
 
-def brings_plugins(scripts: Iterable[tuple[str, Path]], *, safe: bool = False) -> bool:
-    """Whether a site runs plug-ins that are not ours; what those read is not known.
-
-    Raises: PluginError as `is_plugin` does.
-    """
-    return (not safe and has_entry_points()) or any(is_plugin(*each) for each in scripts)
-
-
 def has_entry_points() -> bool:
     """Whether an installed package brings plug-ins."""
     return bool(entry_points(group=GROUP))
@@ -97,6 +89,7 @@ def is_plugin(name: str, file: Path) -> bool:
 def _run(extensions: Extensions, name: str, load: object) -> None:
     before = extensions.plugin
     extensions.plugin = name
+    extensions.others.append(name)
     try:
         assert callable(load)
         found = load()

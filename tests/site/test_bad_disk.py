@@ -13,15 +13,6 @@ from tests.sites import SiteBuilder
 
 
 @pytest.fixture
-def built(site: SiteBuilder) -> SiteBuilder:
-    """A site with two posts that was built once."""
-    site.post("first", "Old words.\n")
-    site.post("second", "More words.\n")
-    assert site.blog("build").code == 0
-    return site
-
-
-@pytest.fixture
 def powerless() -> Callable[[Path], None]:
     """Makes a path unreadable in a way that holds for root too: a loop of links."""
 

@@ -7,16 +7,6 @@ import pytest
 from tests.site.refusing import LINE, refuse, shows
 from tests.sites import SiteBuilder
 
-
-@pytest.fixture
-def built(site: SiteBuilder) -> SiteBuilder:
-    """A site with two posts that was built once."""
-    site.post("first", "Old words.\n")
-    site.post("second", "More words.\n")
-    assert site.blog("build").code == 0
-    return site
-
-
 REGISTER = "def register(ext):\n"
 
 

@@ -10,15 +10,6 @@ from tests.site.refusing import refuse, shows
 from tests.sites import SiteBuilder
 
 
-@pytest.fixture
-def built(site: SiteBuilder) -> SiteBuilder:
-    """A site with two posts that was built once."""
-    site.post("first", "Old words.\n")
-    site.post("second", "More words.\n")
-    assert site.blog("build").code == 0
-    return site
-
-
 def test_a_missing_theme_is_told_where_it_is_named(built: SiteBuilder) -> None:
     built.configure(theme="nowhere")
     ended = refuse(built, r'_config\.yml:4:\d+: error: the theme "nowhere" was not found')

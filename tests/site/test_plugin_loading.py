@@ -20,13 +20,6 @@ from tests.sites import NOW, SiteBuilder, text_of
 PAGE = "2024/03/05/tide/index.html"
 
 
-@pytest.fixture
-def tide(site: SiteBuilder) -> SiteBuilder:
-    """A site with one post."""
-    site.post("tide", "Water rises.\n", title="Tide", tags=["sea"])
-    return site
-
-
 def test_plug_ins_of_the_theme_come_before_the_site_s(tide: SiteBuilder) -> None:
     for name in ("themes/plain/scripts/a.py", "scripts/deep/b.py"):
         plugin(

@@ -12,13 +12,6 @@ from tests.sites import SiteBuilder, codes, text_of
 PAGE = "2024/03/05/tide/index.html"
 
 
-@pytest.fixture
-def tide(site: SiteBuilder) -> SiteBuilder:
-    """A site with one post."""
-    site.post("tide", "Water rises.\n", title="Tide", tags=["sea"])
-    return site
-
-
 # -- filters
 
 

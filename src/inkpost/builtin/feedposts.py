@@ -22,7 +22,7 @@ def first_posts(posts: Sequence[Post], limit: Json) -> Sequence[Post]:
 
 def post_terms(site: SiteContext, post: Post) -> tuple[Term, ...]:
     """A post's categories, then its tags."""
-    return (*site.index.categories_of(post.id), *site.index.tags_of(post.id))
+    return (*site.index.terms_of("category", post.id), *site.index.terms_of("tag", post.id))
 
 
 def warn_of_templates(site: SiteContext, section: str, settings: Mapping[str, Json]) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Self
 
 
-class Closing:
+class Closing(ABC):
     """A thing that owns something outside of Python: `close` gives it back, and `with` calls it."""
 
+    @abstractmethod
     def close(self) -> None:
         """Give back what is owned; a second call does nothing."""
-        raise NotImplementedError
 
     def __enter__(self) -> Self:
         return self

@@ -73,17 +73,12 @@ def _publish(
         "all": sorted({*outputs, *(() if prune else stale)}),
     }
     if plan["write"] or plan["remove"]:
-        try:
-            # An interrupt may come anywhere: while the place is chosen, and behind the last line.
+        # An interrupt may come anywhere, while the place is being chosen as well.
+        with _undone_on_error(public):
             stage = _choose_stage(public)
             _stage(changed, read, stage, plan)
             _settle(plan, stage, public, state)
-        except BaseException:
-            for each in _stages(public):
-                # One that could not be rolled back is carried on by the next run.
-                if not _has_begun(each):
-                    _drop(each)
-            raise
+        _drop(stage)
     elif ours is None or ours != frozenset(plan["all"]):
         _write_list(state, plan["all"])
     return Published(
@@ -102,20 +97,28 @@ def finish_interrupted(public: Path, state: Path) -> None:
     for stage in _stages(public):
         plan = _read_plan(stage)
         if plan is not None:
-            _settle(plan, stage, public, state)
+            with _undone_on_error(public):
+                _settle(plan, stage, public, state)
         _drop(stage)
 
 
 def _settle(plan: Mapping[str, list[str]], stage: Path, public: Path, state: Path) -> None:
-    """Carry out what is staged, or put everything back."""
+    """Carry out what is staged."""
+    _carry_out(plan, stage, public)
+    _write_list(state, plan["all"])
+
+
+@contextmanager
+def _undone_on_error(public: Path) -> Iterator[None]:
+    """Put everything back after any error, an interrupt too; a stage for which that fails stays,
+    and the next run carries it on."""
     try:
-        _carry_out(plan, stage, public)
-        _write_list(state, plan["all"])
+        yield
     except BaseException:
-        if _roll_back(stage, public):
-            _drop(stage)
+        for stage in _stages(public):
+            if _roll_back(stage, public):
+                _drop(stage)
         raise
-    _drop(stage)
 
 
 def _drop(stage: Path) -> None:
@@ -132,15 +135,6 @@ def _remove(stage: Path) -> None:
         shutil.rmtree(stage, ignore_errors=True)
         if not stage.exists():
             return
-
-
-def _has_begun(stage: Path) -> bool:
-    """Whether any file of a stage has been moved, or kept, on the way into the output folder."""
-    plan = _read_plan(stage)
-    if plan is None:
-        return False
-    moved = any(not _staged(stage, number).exists() for number in range(len(plan["write"])))
-    return moved or any((stage / "old").iterdir())
 
 
 def _stages(public: Path) -> tuple[Path, Path]:

@@ -222,8 +222,8 @@ class PostView(DocumentView):
     def terms(self, kind: str) -> Collection[TermView]:
         """The post's tags or categories, in Hexo's order."""
         index = self._viewer.state.index
-        of_post = index.tags_of if kind == "tag" else index.categories_of
-        found = [self._viewer.term(kind, term) for term in of_post(self.document.id)]
+        terms = index.terms_of(kind, self.document.id)
+        found = [self._viewer.term(kind, term) for term in terms]
         return Collection(found, read_value)
 
     def neighbour(self, step: int) -> Json:

@@ -56,7 +56,8 @@ def document_url(site: SiteContext, document: Post | Page) -> str:
 
 def term_names(site: SiteContext, post: Post) -> tuple[list[str], list[str]]:
     """The names of a post's tags and of its categories, in the order of the site's."""
-    tags, categories = site.index.tags_of(post.id), site.index.categories_of(post.id)
+    index = site.index
+    tags, categories = (index.terms_of(kind, post.id) for kind in ("tag", "category"))
     return [term.name for term in tags], [term.name for term in categories]
 
 
