@@ -1,4 +1,4 @@
-"""What pages share is not shared where each page's links are its own."""
+"""The templates of the kit: what pages share, and what a theme that extends it gets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,14 @@ def test_with_relative_links_the_menu_leads_home_from_every_page(
 def test_a_theme_that_extends_the_kit_needs_none_of_its_pages(site: SiteBuilder) -> None:
     site.configure(theme="own")
     site.write("themes/own/theme.yml", "extends: kit\n")
-    site.write("themes/own/layout/layout.jinja", "<main>{% block main %}{{ body }}{% endblock %}")
+    site.write(
+        "themes/own/layout/layout.jinja",
+        '<head>{% include "_partial/head/assets" %}</head>'
+        "<main>{% block main %}{{ body }}{% endblock %}</main>",
+    )
     site.write("themes/own/layout/post.jinja", '{% extends "layout" %}')
     site.page("about/index.md", "Who writes.\n")
-    assert "Who writes." in text_of(site.make(NOW), "about/index.html")
+    page = text_of(site.make(NOW), "about/index.html")
+    assert "Who writes." in page
+    assert re.search(r'href="/css/site\.[0-9a-f]+\.css"', page)
+    assert re.search(r'src="/js/site\.[0-9a-f]+\.js"', page)
