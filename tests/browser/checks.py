@@ -35,7 +35,7 @@ _SENT: Final = """() => ["navigation", "resource"]
   .flatMap((type) => performance.getEntriesByType(type))
   .filter(({ name }) => !name.startsWith("data:"))
   .map(({ entryType, initiatorType, name, encodedBodySize }) => [
-    entryType === "navigation" ? "html" : new URL(name).pathname.split(".").pop(),
+    name, entryType === "navigation" ? "html" : new URL(name).pathname.split(".").pop(),
     encodedBodySize, initiatorType === "img",
   ])"""
 
@@ -80,11 +80,14 @@ def too_wide(page: Page, width: int = NARROW) -> str:
     return "" if actual == width else f"{actual} px wide at {width}: {page.js(_WIDEST)}"
 
 
-def weigh(page: Page) -> Weight:
-    """What the page shown has taken from the network."""
-    entries = page.js(_SENT)
+def weigh(page: Page, without: tuple[str, ...] = ()) -> Weight:
+    """What the page shown has taken from the network.
+
+    without: parts of addresses that do not count.
+    """
+    entries = [entry for entry in page.js(_SENT) if not any(part in entry[0] for part in without)]
     by_kind: dict[str, int] = {}
-    for kind, size, _ in entries:
+    for _, kind, size, _ in entries:
         by_kind[kind] = by_kind.get(kind, 0) + size
     return Weight(len(entries), by_kind, sum(is_picture for *_, is_picture in entries))
 
