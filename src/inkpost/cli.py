@@ -249,16 +249,18 @@ def _config(session: Session) -> Config:
 
 @blog.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
+@click.option("-l", "--language", metavar="TAG", help="Its language; yours by default.")
 @click.pass_context
-def init(ctx: click.Context, folder: Path) -> None:
+def init(ctx: click.Context, folder: Path, language: str | None) -> None:
     """Make a new site in FOLDER; it builds at once, without any network."""
     from inkpost.commands.build import build_time  # lazy
-    from inkpost.commands.init import run_init  # lazy
+    from inkpost.commands.init import run_init, site_language  # lazy
     from inkpost.configfiles import process_timezone  # lazy
 
     session = _session_of(ctx)
-    zone = process_timezone()
-    ctx.exit(run_init((session.root / folder).resolve(), zone=zone, now=build_time()))
+    target = (session.root / folder).resolve()
+    tag, zone = site_language(language), process_timezone()
+    ctx.exit(run_init(target, language=tag, zone=zone, now=build_time()))
 
 
 @blog.command()

@@ -16,6 +16,7 @@ from inkpost.hexo.jsvalue import whole_number
 from inkpost.hexo.plugindefaults import fill_plugin_defaults
 from inkpost.hexo.urls import UrlRules
 from inkpost.hexo.yamldoc import load_yaml
+from inkpost.locales import mend_language
 from inkpost.model import Json
 from inkpost.options import CHOICES, HEXO_WORD, OWN_KEYS, Dialect, choice_word
 
@@ -255,8 +256,9 @@ def draft_config(
     markdown_it = any(name.startswith("hexo-renderer-markdown-it") for name in installed)
     values = finish_values(deep_merge(default_values(), given), given, markdown_it=markdown_it)
     stock = values.get("dialect") == HEXO_WORD
-    if not stock and not values["root"].startswith("/"):
-        values["root"] = "/" + values["root"]
+    if not stock:
+        values["root"] = "/" + values["root"].removeprefix("/")
+        values["language"] = mend_language(values.get("language"))
     fill_plugin_defaults(values, installed.__contains__, switches=not stock)
     config = Config(
         values=MappingProxyType(values),

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from inkpost.errors import ConfigError, Diagnostic, Span, warning
 from inkpost.hexo.defaults import HEXO_KEYS, UNSET, get_dotted
+from inkpost.locales import DEFAULT_LANGUAGE, is_locale_name, to_language_tag
 from inkpost.model import Json
 from inkpost.options import (
     CHOICES,
@@ -30,6 +31,7 @@ ValueSpan = Callable[[str, str], Span | None]
 _TEXTS = ("source_dir", "public_dir", "permalink", "new_post_name", "archive_dir", "tag_dir")
 _COUNTS = ("per_page", "index_generator.per_page", "archive_generator.per_page")
 _CORRECT = "correct the value"
+_ADDRESS = "https://blog.example.org"
 _PATTERNS = ("skip_render", "include", "exclude", "ignore")
 _WORDS_OF = {
     "text": "a text", "flag": "true or false", "list": "a list", "map": "a mapping of keys",
@@ -41,6 +43,8 @@ _NO_COUNTS = frozenset({"marked.modifyAnchors", "markdown.anchors.case", "archiv
 _NAMES = re.compile(r":(\w*[^_\W])", re.ASCII)
 _FILE_NAMES = ("title", "year", "month", "day", "i_month", "i_day", "hash", "lang", "layout")
 _ZONE_WORDS = ("", "site", "process", HEXO_WORD)
+# What the configuration of a new blog says: of Hexo 5 and later and of ours, of Hexo before.
+_PLACEHOLDERS = ("example.com", "yoursite.com")
 
 Fault = tuple[str, str, Json]
 """A dotted name, what was expected there, what was found."""
@@ -72,6 +76,8 @@ def find_oddities(
         *_odd_numbers(given, spans),
         *_odd_options(given, spans),
         *_odd_root(given, spans),
+        *_locale_names(given, value_span),
+        *_placeholder_url(given, values, spans, value_span),
         *_unknown_names(given, values, value_span),
     )
 
@@ -113,7 +119,7 @@ def _urls(values: Mapping[str, Json]) -> Iterator[Fault]:
     if not isinstance(value, str):
         yield "url", "a text", value
     elif not _is_address(value):
-        yield "url", 'an address such as "https://example.com"', value
+        yield "url", f'an address such as "{_ADDRESS}"', value
 
 
 def _is_address(text: str) -> bool:
@@ -307,6 +313,45 @@ def _odd_root(given: Mapping[str, Json], spans: Mapping[str, Span]) -> Iterable[
             f'"root" should begin with "/", found "{root}"; {what}',
             span=spans.get("root"),
             hint=f'write "root: {wanted}"',
+        )
+
+
+def _locale_names(given: Mapping[str, Json], value_span: ValueSpan) -> Iterable[Diagnostic]:
+    """Names of locales in place of languages' tags, which no browser understands."""
+    value = given.get("language")
+    stock = given.get("dialect") == HEXO_WORD
+    for name in value if isinstance(value, list) else (value,):
+        # A theme made for Hexo may have a file called "zh_CN.yml".
+        if not isinstance(name, str) or not is_locale_name(name) or (stock and "." not in name):
+            continue
+        tag = to_language_tag(name) or DEFAULT_LANGUAGE
+        read = "" if stock else f'; it is read as "{tag}"'
+        yield warning(
+            "odd-value",
+            f'"language" should be a language\'s tag, found the name of a locale, "{name}"{read}',
+            span=value_span("language", name),
+            hint=f'write "{tag}"',
+        )
+
+
+def _placeholder_url(
+    given: Mapping[str, Json],
+    values: Mapping[str, Json],
+    spans: Mapping[str, Span],
+    value_span: ValueSpan,
+) -> Iterable[Diagnostic]:
+    """An address that nobody has filled in, which belongs to somebody else."""
+    url = str(given.get("url", values["url"]))
+    if not _is_address(url) or ("url" in spans and "url" not in given):  # an error, told as such
+        return
+    host = urlsplit(url).hostname or ""
+    if host.removeprefix("www.") in _PLACEHOLDERS:
+        said = "is a placeholder" if "url" in given else "is not set"
+        yield warning(
+            "placeholder-url",
+            f'"url" {said}; feeds, the sitemap and canonical links lead to "{url}"',
+            span=value_span("url", url) or Span(path="_config.yml"),
+            hint=f'write your site\'s address in _config.yml, such as "{_ADDRESS}"',
         )
 
 

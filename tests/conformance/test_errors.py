@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -39,4 +40,5 @@ def test_the_text_stays_with_a_warning(name: str, tmp_path: Path) -> None:
 def test_nothing_is_written_when_warnings_count(name: str, tmp_path: Path) -> None:
     done = build_site(shared_path("conformance"), name, tmp_path, flags=("--strict",))
     assert done.exit_code == 1
+    assert re.search(r"^source/_posts/bad\.md:5:\d+: error: ", done.output, re.MULTILINE)
     assert not list(done.public.rglob("*.html"))

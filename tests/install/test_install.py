@@ -106,6 +106,7 @@ def builds_a_site(environment: Environment, folder: Path, sources: Path | None) 
     assert not Path(made).is_relative_to(ROOT)
     environment.blog("init", "blog", cwd=folder)
     environment.blog("--cwd", "blog", "new", "post", "第二篇: 带冒号", cwd=folder)
+    environment.blog("--cwd", "blog", "config", "url", "https://quay.example", cwd=folder)
     told = environment.blog("--cwd", "blog", "build", "--strict", cwd=folder)
     assert told.startswith("public: ")
     public = folder / "blog" / "public"

@@ -82,16 +82,87 @@ def test_an_interrupt_is_code_130(site: SiteBuilder, monkeypatch: pytest.MonkeyP
 # -- init
 
 
-def test_a_new_site_builds_at_once_without_a_warning(tmp_path: Path) -> None:
-    site = SiteBuilder(tmp_path / "any")
-    ended = site.blog("init", "blog")
-    assert ended.code == 0
-    new = site.root / "blog"
+def init(folder: Path, *words: str) -> SiteBuilder:
+    """A new site below a folder."""
+    site = SiteBuilder(folder / "any")
+    assert site.blog("init", "blog", *words).code == 0
+    site.root = site.root / "blog"
+    site.public = site.root / "public"
+    return site
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "ja", "en", "de"])
+def test_a_new_site_builds_at_once_and_asks_for_its_address(tmp_path: Path, language: str) -> None:
+    site = init(tmp_path, "--language", language)
+    new = site.root
     assert {"_config.yml", ".gitignore", "scaffolds/post.md", "source/about/index.md"} <= set(
         read_all(new)
     )
-    assert main(["--cwd", str(new), "build", "--strict"]) == 0
-    assert "<math" in next((new / "public").glob("2*/*/*/hello/index.html")).read_text("utf-8")
+    built = site.blog("build")
+    assert built.code == 0
+    assert len(built.warnings) == 1
+    assert built.warnings[0].startswith('_config.yml:10:6: warning: "url" is a placeholder')
+    assert site.blog("build", "--strict").code == 1
+    site.blog("config", "url", "https://quay.example")
+    assert site.blog("build", "--strict").code == 0
+    page = next((new / "public").glob("2*/*/*/hello/index.html")).read_text("utf-8")
+    assert "<math" in page
+    assert f'<html lang="{language}"' in page
+
+
+@pytest.mark.parametrize(
+    ("environ", "language", "title"),
+    [
+        ({"LANG": "zh_CN.UTF-8"}, "zh-CN", "我的博客"),
+        ({"LANG": "zh_SG.UTF-8"}, "zh-CN", "我的博客"),
+        ({"LANG": "zh_HK.UTF-8"}, "zh-TW", "我的部落格"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "ja_JP.UTF-8"}, "ja", "私のブログ"),
+        ({"LANG": "zh_CN.UTF-8", "LC_MESSAGES": "en_GB"}, "en", "My blog"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "zh_TW:en"}, "zh-TW", "我的部落格"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "zh_TW:en"}, "en", "My blog"),
+        ({"LANG": "de_DE.UTF-8"}, "en", "My blog"),
+        ({"LC_ALL": "", "LANG": "zh_CN"}, "zh-CN", "我的博客"),
+        ({}, "en", "My blog"),
+    ],
+)
+def test_init_speaks_the_users_language(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    environ: dict[str, str],
+    language: str,
+    title: str,
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    site = init(tmp_path)
+    assert site.blog("config", "language").out == f"{language}\n"
+    assert site.blog("config", "title").out == f"{title}\n"
+
+
+def test_init_takes_the_language_that_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    site = init(tmp_path, "-l", "pt_BR.UTF-8")
+    assert site.blog("config", "language").out == "pt-BR\n"
+    assert site.blog("config", "title").out == "My blog\n"
+    ended = site.blog("init", "other", "--language", "ch!")
+    assert ended.code == 2
+    assert '"--language" should be a tag such as "zh-CN" or "en", found "ch!"' in ended.err
+    assert not (site.root / "other").exists()
+
+
+def test_a_new_post_is_dated_in_the_sites_own_zone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "Asia/Shanghai")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767225600")  # 2026-01-01 00:00 UTC
+    site = init(tmp_path)
+    assert "date: 2026-01-01 08:00:00\n" in (site.root / "source/_posts/hello.md").read_text(
+        "utf-8"
+    )
 
 
 def test_init_never_overwrites(site: SiteBuilder) -> None:

@@ -32,7 +32,7 @@ def test_every_wrong_value_is_told_in_one_run() -> None:
     assert isinstance(caught.value, ManyErrors)
     told = [(each.span.line, each.message) for each in caught.value.errors if each.span]
     assert told == [
-        (1, '"url" should be an address such as "https://example.com", found "quay.example"'),
+        (1, '"url" should be an address such as "https://blog.example.org", found "quay.example"'),
         (2, '"per_page" should be a number, found "many"'),
         (3, '"timezone" should be a time zone such as "Asia/Shanghai", found "Asia/Shanghia"'),
         (4, '"dialect" should be "inkpost" or "hexo", found "jekyll"'),
@@ -134,6 +134,91 @@ def test_an_odd_value_of_our_keys_is_told(text: str, message: str, hint: str) ->
 )
 def test_right_values_are_no_oddities(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://example.com", "http://example.com/blog", "http://www.example.com",
+     "http://yoursite.com", "HTTP://YourSite.com:80/"],
+)  # fmt: skip
+@pytest.mark.parametrize("dialect", ["inkpost", "hexo"])
+def test_a_placeholder_for_the_address_is_told(url: str, dialect: str) -> None:
+    config = make(f"title: T\nurl: {url}\ndialect: {dialect}\n")
+    assert [(item.code, item.span) for item in config.diagnostics] == [
+        ("placeholder-url", Span(path="_config.yml", line=2, column=6))
+    ]
+    told = config.diagnostics[0]
+    assert told.severity == "warning"
+    assert told.message.startswith('"url" is a placeholder; feeds, the sitemap and canonical')
+    assert told.hint == (
+        'write your site\'s address in _config.yml, such as "https://blog.example.org"'
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "tag"),
+    [
+        ("zh_CN.UTF-8", "zh-CN"),
+        ("zh_TW.Big5", "zh-TW"),
+        ("zh_CN", "zh-CN"),
+        ("en_US.utf8", "en-US"),
+        ("ja.UTF-8", "ja"),
+        ("sr_RS@latin", "sr-Latn-RS"),
+        ("C.UTF-8", "en"),
+        ("POSIX", "en"),
+    ],
+)
+def test_the_name_of_a_locale_is_read_as_a_language_and_told(name: str, tag: str) -> None:
+    config = make(f"url: https://quay.example\nlanguage: {name}\n")
+    assert config.languages == (tag,)
+    told = config.diagnostics
+    assert [(item.code, item.span) for item in told] == [
+        ("odd-value", Span(path="_config.yml", line=2, column=11))
+    ]
+    assert told[0].message == (
+        '"language" should be a language\'s tag, found the name of a locale, '
+        f'"{name}"; it is read as "{tag}"'
+    )
+    assert told[0].hint == f'write "{tag}"'
+
+
+def test_the_name_of_a_locale_in_a_list_and_in_stock_hexo() -> None:
+    base = "url: https://quay.example\n"
+    ours = make(f"{base}language: [en, zh_CN.UTF-8]\n")
+    assert ours.get("language") == ["en", "zh-CN"]
+    assert [item.span for item in ours.diagnostics] == [Span(path="_config.yml", line=2, column=16)]
+    stock = make(f"{base}language: zh_CN.UTF-8\ndialect: hexo\n")
+    assert stock.languages == ("zh_CN.UTF-8",)
+    assert stock.diagnostics[0].message.endswith('found the name of a locale, "zh_CN.UTF-8"')
+    assert make(f"{base}language: zh_CN\ndialect: hexo\n").diagnostics == ()
+
+
+@pytest.mark.parametrize("tag", ["zh-CN", "zh-Hans", "zh-Hant-HK", "en", "default", "de-1996"])
+def test_tags_of_languages_are_no_locales(tag: str) -> None:
+    assert found(f"language: {tag}") == []
+
+
+def test_an_address_that_is_not_set_is_told_at_the_file() -> None:
+    told = make("title: T\n").diagnostics
+    assert [(item.code, item.span) for item in told] == [
+        ("placeholder-url", Span(path="_config.yml"))
+    ]
+    assert told[0].message == (
+        '"url" is not set; feeds, the sitemap and canonical links lead to "http://example.com"'
+    )
+
+
+@pytest.mark.parametrize(
+    "url", ["https://example.community", "https://blog.example.test", "https://myexample.com"]
+)
+def test_an_address_of_ones_own_is_no_placeholder(url: str) -> None:
+    assert make(f"url: {url}\n").diagnostics == ()
+
+
+def test_a_wrong_address_is_told_once() -> None:
+    draft = draft_config([read_config_file("_config.yml", "url: nope\n")], process_timezone="UTC")
+    assert len(draft.errors) == 1
+    assert draft.config.diagnostics == ()
 
 
 def test_a_root_without_a_slash_is_mended_here_and_kept_in_stock_hexo() -> None:

@@ -10,7 +10,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "inkpost"
 FLOORS = {
     "__init__": 0, "errors": 0, "reads": 0, "model": 1, "hexo": 1, "options": 2, "config": 2,
-    "configcheck": 2,
+    "configcheck": 2, "locales": 2,
     "formula": 2, "contexts": 3, "extend": 3, "assetlinks": 3, "io": 3, "content": 4, "site": 4,
     "theme": 5, "builtin": 5, "plugins": 6, "reuse": 6, "configfiles": 7, "opening": 7,
     "reading": 7, "picturing": 7,

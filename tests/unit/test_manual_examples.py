@@ -18,9 +18,10 @@ FENCE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A new site, as `blog init` makes it."""
+    """A new site, as `blog init` makes it, and with an address."""
     root = tmp_path / "notes"
     assert main(["--silent", "init", str(root)]) == 0
+    assert main(["--cwd", str(root), "config", "url", "https://quay.example"]) == 0
     return root
 
 

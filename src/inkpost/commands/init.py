@@ -2,76 +2,48 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
+import click
+
+from inkpost.commands.starter import ABOUT, CONFIG, POST, WORDS, nearest_language
 from inkpost.io.bundled import bundled_path
+from inkpost.locales import to_language_tag, user_language
 
-_CONFIG = """\
-# All keys: the manual, page "config". Keys of Hexo 8 are understood as they are.
-title: {title}
-subtitle: ''
-description: ''
-author: ''
-language: zh-CN
-timezone: {zone}
-
-url: https://example.com
-permalink: :year/:month/:day/:title/
-post_asset_folder: true
-
-theme: tessera
-theme_config:
-  menu:
-    - {{key: home, url: /}}
-    - {{key: archive, url: /archives/}}
-    - {{key: tags, url: /tags/}}
-    - {{key: about, url: /about/}}
-"""
-_POST = """\
----
-title: 你好，inkpost
-date: {date}
-tags: [inkpost]
----
-
-这是第一篇文章。写好之后，`blog server` 预览，`blog build` 生成。
-
-<!-- more -->
-
-行内公式 $e^{{i\\pi}} + 1 = 0$，独立公式：
-
-$$
-\\sum_{{k=1}}^{{n}} k = \\frac{{n(n+1)}}{{2}}
-$$
-
-```python
-print("hello")
-```
-"""
-_ABOUT = """\
----
-title: 关于
-date: {date}
----
-
-写几句介绍自己的话。
-"""
 _IGNORE = "public/\n.venv/\n.inkpost/cache.sqlite*\n.inkpost/outputs\n.inkpost/locks/\n"
 
 
-def run_init(folder: Path, *, zone: str, now: datetime) -> int:
+def site_language(asked: str | None) -> str:
+    """The tag of the language that a new site is to have: the one that was asked for, as a tag or
+    as a locale's name, else the nearest to the user's own.
+
+    Raises: UsageError where what was asked for is neither.
+    """
+    if asked is None:
+        return nearest_language(user_language(os.environ))
+    tag = to_language_tag(asked)
+    if not tag:
+        message = f'"--language" should be a tag such as "zh-CN" or "en", found "{asked}"'
+        raise click.UsageError(message)
+    return tag
+
+
+def run_init(folder: Path, *, language: str, zone: str, now: datetime) -> int:
     """Make a site in `folder`, which must be absent or empty; returns the exit code."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         sys.stderr.write(f'"{folder}" is not empty; choose another folder\n')
         return 1
-    date = now.strftime("%Y-%m-%d %H:%M:%S")
+    date = now.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%d %H:%M:%S")
+    words = WORDS[nearest_language(language)]
     files = {
-        "_config.yml": _CONFIG.format(title="我的博客", zone=zone),
-        "source/_posts/hello.md": _POST.format(date=date),
-        "source/about/index.md": _ABOUT.format(date=date),
+        "_config.yml": CONFIG.format(title=words.site, language=language, zone=zone),
+        "source/_posts/hello.md": POST.format(words=words, date=date),
+        "source/about/index.md": ABOUT.format(words=words, date=date),
         ".gitignore": _IGNORE,
     }
     for name, text in files.items():
@@ -80,8 +52,10 @@ def run_init(folder: Path, *, zone: str, now: datetime) -> int:
         file.write_text(text, "utf-8")
     shutil.copytree(bundled_path("scaffolds"), folder / "scaffolds")
     sys.stdout.write(
-        f'made {folder}\n  cd {folder}\n  blog new post "标题"   write a post\n'
+        f"made {folder}, its language is {language}\n  cd {folder}\n"
+        '  blog new "A title"      write a post\n'
         "  blog server             preview at http://localhost:4000\n"
         "  blog build              write the site to public/\n"
+        'Before you publish it, write its address as "url" in _config.yml.\n'
     )
     return 0
