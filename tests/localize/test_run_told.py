@@ -113,6 +113,22 @@ def test_proxy_is_told_of(blog: Blog, host: Server, monkeypatch: pytest.MonkeyPa
     assert any("a proxy was used" in line for line in blog.lines)
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1:9", "localhost:9", "10.0.0.8", "[::1]:9"])
+def test_a_refused_private_host_is_told_with_the_option_for_it(blog: Blog, host: str) -> None:
+    blog.post("p.md", f"![](http://{host}/a.png) ![](http://{host}/b.png)")
+    assert blog.run(allow_private=False) == 1
+    assert blog.lines[0].endswith(", refused")
+    hints = [line for line in blog.lines if line.startswith("hint: ")]
+    assert hints == ["hint: --allow-private takes pictures from this computer and its networks"]
+
+
+def test_what_no_option_allows_is_told_without_one(blog: Blog) -> None:
+    blog.post("p.md", "![](http://169.254.169.254/a.png)")
+    assert blog.run(allow_private=False) == 1
+    assert "link-local or metadata address, refused" in blog.lines[0]
+    assert "--allow-private" not in blog.told
+
+
 def test_folder_without_a_blog_is_told(tmp_path: Path) -> None:
     empty = Blog(tmp_path)
     empty.posts.rmdir()

@@ -26,7 +26,7 @@ from urllib3.util.retry import Retry
 
 from inkpost import __version__
 from inkpost.localize.body import read_body, too_slow
-from inkpost.localize.guard import Guard, RefusedAddressError
+from inkpost.localize.guard import Guard, RefusedAddressError, is_allowable
 from inkpost.localize.outcome import (
     FetchError,
     Limits,
@@ -67,6 +67,7 @@ class Fetcher:
     def __post_init__(self) -> None:
         self.requests = 0
         self.used_proxy = False
+        self.refused_private = False
         self._watch = Watch()
         self._lock = threading.Lock()
         self._sessions: dict[str, requests.Session] = {}
@@ -239,7 +240,7 @@ class Fetcher:
         proxies = dict(get_environ_proxies(url, no_proxy=None))
         refusal = self.guard.literal_refusal(host)
         if refusal:
-            raise FetchError(f"{refusal}, refused", refused=True)
+            raise self._refuse(refusal)
         if proxies.get(parts.scheme) or proxies.get("all"):
             self.used_proxy = True
         if self._dead.get(host, 0) >= _MAX_DEAD:
@@ -257,7 +258,7 @@ class Fetcher:
         causes = list(causes_of(error))
         refused = next((item for item in causes if isinstance(item, RefusedAddressError)), None)
         if refused is not None:
-            return FetchError(f"{refused}, refused", refused=True)
+            return self._refuse(str(refused))
         if deadline.over:
             return FetchError(too_slow(self.limits))
         if any(isinstance(item, ssl.SSLCertVerificationError) for item in causes):
@@ -281,6 +282,11 @@ class Fetcher:
         if any("refused" in str(item) for item in causes):
             return PassingError(f"{host} refuses the connection", dead_host=host)
         return PassingError(f"the connection to {host} broke")
+
+    def _refuse(self, reason: str) -> FetchError:
+        if is_allowable(reason):
+            self.refused_private = True
+        return FetchError(f"{reason}, refused", refused=True)
 
     def _count_dead(self, host: str) -> None:
         with self._lock:

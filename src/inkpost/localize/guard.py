@@ -18,6 +18,7 @@ _METADATA = frozenset(
     ipaddress.ip_address(text)
     for text in ("100.100.100.200", "192.0.0.192", "fd00:ec2::254", "fd20:ce::254")
 )
+_PRIVATE, _HERE = "is a private address", "is this computer"
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
@@ -63,15 +64,20 @@ class Guard:
             return f"{address} is a multicast address"
         if self.allow_private or (is_name and address in _STAND_INS):
             return ""
-        return "" if address.is_global else f"{address} is a private address"
+        return "" if address.is_global else f"{address} {_PRIVATE}"
 
     def literal_refusal(self, host: str) -> str:
         """Why a host is refused by its spelling alone, or "": all that is known behind a proxy."""
         host = host.rstrip(".").lower()
         if host == "localhost" or host.endswith(".localhost"):
-            return "" if self.allow_private else f"{host} is this computer"
+            return "" if self.allow_private else f"{host} {_HERE}"
         literal = parse_literal(host)
         return "" if literal is None else self.refusal(literal, is_name=False)
+
+
+def is_allowable(refusal: str) -> bool:
+    """Whether `allow_private` would lift a refusal."""
+    return refusal.endswith((_PRIVATE, _HERE))
 
 
 def parse_literal(host: str) -> Address | None:

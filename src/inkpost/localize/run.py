@@ -166,6 +166,8 @@ def localize_posts(
             _Run(site, wishes, reporter, fetcher, staging, on_progress).carry_out(waiting)
     if fetcher.used_proxy:
         reporter.note("a proxy was used: only literal addresses and localhost could be checked")
+    if fetcher.refused_private:
+        reporter.note("hint: --allow-private takes pictures from this computer and its networks")
     return fetcher
 
 
