@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from inkpost import __version__
+from inkpost.commands.examples import examples_of
 from inkpost.commands.lazily import LAZY, SHORT_HELP
 from inkpost.commands.session import Session
 
@@ -129,7 +130,7 @@ def _session_of(ctx: click.Context, *, drafts: bool = False, debug: bool = False
     return session
 
 
-@blog.command()
+@blog.command(epilog=examples_of("build"))
 @click.option("--strict", is_flag=True, help="Take warnings for errors.")
 @click.option("--keep-going", is_flag=True, help="Publish what is right; still exit 1.")
 @click.option("-b", "--bail", is_flag=True, help="Stop at the first error.")
@@ -167,7 +168,7 @@ def build(
     ctx.exit(code)
 
 
-@blog.command()
+@blog.command(epilog=examples_of("server"))
 @click.option("-p", "--port", type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
 @click.option(
     "-i", "--ip", "--host", "host", help="Address to listen on; this machine alone by default."
@@ -192,7 +193,7 @@ def server(ctx: click.Context, port: int | None, host: str | None, browse: bool,
 
 @blog.command(
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
-    epilog="Any further --KEY VALUE becomes front matter.",
+    epilog=examples_of("new"),
 )
 @click.argument("words", nargs=-1, required=True, metavar="[LAYOUT] TITLE")
 @click.option("-s", "--slug", help="The name in the URL, in place of one made from the title.")
@@ -205,10 +206,7 @@ def new(ctx: click.Context, words: tuple[str, ...], slug: str | None, path: str 
         replace: bool) -> None:  # fmt: skip
     """Write a new post, page or draft from its scaffold.
 
-    \b
-      blog new "标题"              a post
-      blog new draft "标题"        a draft
-      blog new page about          a page
+    Any further --KEY VALUE becomes front matter.
     """
     from inkpost.commands.build import build_time  # lazy
     from inkpost.commands.extending import own_extensions  # lazy
@@ -223,7 +221,7 @@ def new(ctx: click.Context, words: tuple[str, ...], slug: str | None, path: str 
     click.echo(f"created {made.path}" + (f" and {made.folder}" if made.folder else ""))
 
 
-@blog.command()
+@blog.command(epilog=examples_of("publish"))
 @click.argument("words", nargs=-1, required=True, metavar="[LAYOUT] NAME")
 @click.option("-r", "--replace", is_flag=True, help="Replace a post of that name.")
 @click.pass_context
@@ -247,7 +245,7 @@ def _config(session: Session) -> Config:
     return load_config(session.root, OpenOptions(config_files=session.config_files))
 
 
-@blog.command()
+@blog.command(epilog=examples_of("init"))
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
 @click.option("-l", "--language", metavar="TAG", help="Its language; yours by default.")
 @click.pass_context
@@ -263,7 +261,7 @@ def init(ctx: click.Context, folder: Path, language: str | None) -> None:
     ctx.exit(run_init(target, language=tag, zone=zone, now=build_time()))
 
 
-@blog.command()
+@blog.command(epilog=examples_of("clean"))
 @click.pass_context
 def clean(ctx: click.Context) -> None:
     """Remove public/ and the cache. Never needed for a right build."""
@@ -276,7 +274,7 @@ def clean(ctx: click.Context) -> None:
     ctx.exit(code)
 
 
-@blog.command()
+@blog.command(epilog=examples_of("deploy"))
 @click.option("-g", "--generate", "build_first", is_flag=True, help="Build first.")
 @click.option("-m", "--message", help="The message of the commit.")
 @click.option("--setup", is_flag=True, hidden=True)

@@ -153,6 +153,18 @@ def test_help_and_version(notes: SiteBuilder) -> None:
     assert notes.blog("version").out.startswith("inkpost ")
 
 
+def test_help_explains_a_commands_own_commands(notes: SiteBuilder) -> None:
+    assert notes.blog("help", "theme", "which").out == notes.blog("theme", "which", "--help").out
+    assert notes.blog("help", "g").out == notes.blog("build", "--help").out
+    for words, told in (
+        (["theme", "nothing"], 'there is no command "nothing" in "blog theme"'),
+        (["new", "which"], '"blog new" has no commands of its own, so no "which"'),
+    ):
+        ended = notes.blog("help", *words)
+        assert (ended.code, ended.out) == (2, "")
+        assert told in ended.err
+
+
 def test_an_error_shows_the_line_of_the_site_that_cwd_names(notes: SiteBuilder) -> None:
     notes.write("_config.yml", "title: Quay\nurl: nowhere\n")
     for words in (["list", "tag"], ["--debug", "list", "tag"]):

@@ -44,7 +44,8 @@ def test_help_loads_no_part_of_the_pipeline(site: SiteBuilder) -> None:
     assert not names & (NEVER | {"jinja2", "markdown_it", "pygments", "PIL", "py_mini_racer"})
     assert not names & {"yaml", "sqlite3"}
     assert own <= {"inkpost", "inkpost.start", "inkpost.cli", "inkpost.commands",
-                   "inkpost.commands.lazily", "inkpost.commands.session"}  # fmt: skip
+                   "inkpost.commands.examples", "inkpost.commands.lazily",
+                   "inkpost.commands.session"}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", LAZY)

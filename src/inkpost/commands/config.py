@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from inkpost.commands.examples import examples_of
 from inkpost.commands.session import Session
 from inkpost.configfiles import OpenOptions, config_files, load_config
 from inkpost.errors import ConfigError
@@ -19,17 +20,13 @@ from inkpost.io.publish import write_atomically
 from inkpost.model import Json
 
 
-@click.command("config", context_settings={"ignore_unknown_options": True})
+@click.command(
+    "config", epilog=examples_of("config"), context_settings={"ignore_unknown_options": True}
+)
 @click.argument("words", nargs=-1, metavar="[NAME] [VALUE]")
 @click.pass_context
 def config_command(ctx: click.Context, words: tuple[str, ...]) -> None:
-    """Show all settings or one, or change one.
-
-    \b
-      blog config                       all, defaults filled in
-      blog config title                 one
-      blog config deploy.branch pages   changes the value; all else in the file stays
-    """
+    """Show all settings or one, or change one."""
     session: Session = ctx.obj
     ctx.exit(run_config(session.root, OpenOptions(config_files=session.config_files), words))
 

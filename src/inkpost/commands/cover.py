@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import click
 
+from inkpost.commands.examples import examples_of
 from inkpost.commands.session import Session
 from inkpost.errors import BlogError
 from inkpost.hexo.jsvalue import whole_number
@@ -40,7 +41,7 @@ class CoverOptions:
     config_files: tuple[str, ...] = ()
 
 
-@click.command("cover")
+@click.command("cover", epilog=examples_of("cover"))
 @click.argument("title")
 @click.option("-c", "--category", help="Take the colour of this category.")
 @click.option("-p", "--pattern", type=click.Choice(PATTERNS), help="Draw this pattern.")

@@ -13,6 +13,7 @@ import click
 
 from inkpost.commands.build import build_time
 from inkpost.commands.console import show_findings
+from inkpost.commands.examples import examples_of
 from inkpost.commands.session import Session
 from inkpost.configfiles import OpenOptions
 from inkpost.engine import Engine, EngineOptions
@@ -21,7 +22,7 @@ from inkpost.model import Index, Post, Term
 KINDS: Final = ("page", "post", "route", "tag", "category")
 
 
-@click.command("list")
+@click.command("list", epilog=examples_of("list"))
 @click.argument("kind", metavar="page|post|route|tag|category")
 @click.pass_context
 def list_command(ctx: click.Context, kind: str) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from inkpost.commands.examples import examples_of
 from inkpost.errors import BlogError
 
 if TYPE_CHECKING:
@@ -110,22 +111,7 @@ def _write_error(error: BlogError, write: Callable[[str], None]) -> None:
         write(f"  hint: {error.hint}")
 
 
-_EPILOG = """\b
-Examples
-  blog localize                        all posts, drafts and pages
-  blog localize trip                   the post trip.md
-  blog localize --dry-run              what would be done
-  blog localize --check                for CI: fails while pictures are elsewhere
-  blog localize --exclude badge.io     leave the pictures of a host where they are
-  blog localize --restore trip         put the original links back
-
-Pictures go into the folder of the post's name beside it, and the post links them by their file
-name; nothing else in it changes. A picture that cannot be had keeps its link, and the run ends
-with exit code 1. Run it again at any time: what is done is not done twice.
-"""
-
-
-@click.command("localize", epilog=_EPILOG)
+@click.command("localize", epilog=examples_of("localize"))
 @click.argument("posts", nargs=-1, metavar="[POST]...")
 @click.option("--check", is_flag=True, help="Only tell which pictures are on other hosts; exit 1.")
 @click.option("--dry-run", is_flag=True, help="Only tell what would be done; asks no host.")
@@ -150,6 +136,10 @@ def localize(
     """Download the pictures that posts show from other hosts, and link them locally.
 
     Without a POST (a path or a file name) all posts, drafts and pages are looked through.
+
+    Pictures go into the folder of the post's name beside it, and the post links them by their file
+    name; nothing else in it changes. A picture that cannot be had keeps its link, and the run ends
+    with exit code 1. Run it again at any time: what is done is not done twice.
     """
     options = LocalizeOptions(
         **given,

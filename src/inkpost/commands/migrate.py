@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from inkpost.commands.examples import examples_of
 from inkpost.commands.extending import call_for, load_site_extensions
 from inkpost.commands.session import Session
 from inkpost.errors import BlogError
@@ -25,7 +26,10 @@ ADVICE: Final[Mapping[str, str]] = {
 """What one comes from -> what to do."""
 
 
-@click.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@click.command(
+    epilog=examples_of("migrate"),
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+)
 @click.argument("kind", required=False, metavar="[FROM]")
 @click.argument("rest", nargs=-1, type=click.UNPROCESSED)
 @click.pass_context

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from inkpost.commands.examples import examples_of
 from inkpost.commands.session import Session
 from inkpost.configfiles import OpenOptions, load_config
 from inkpost.content.loose import LooseRenderer
@@ -24,7 +25,7 @@ from inkpost.options import MARKDOWN
 from inkpost.plugins import load_extensions
 
 
-@click.command()
+@click.command(epilog=examples_of("render"))
 @click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File, or folder for many.")
 @click.option("--engine", help="The renderer, as a file ending; the file's own by default.")

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from inkpost.commands.console import show_findings, to_findings
+from inkpost.commands.examples import examples_of
 from inkpost.config import raise_all
 from inkpost.configfiles import OpenOptions
 from inkpost.errors import BlogError
@@ -99,12 +100,12 @@ def _tell(text: str) -> None:
     click.echo(text, err=True)
 
 
-@click.group("theme")
+@click.group("theme", epilog=examples_of("theme"))
 def theme() -> None:
     """Look into the theme and take parts of it over."""
 
 
-@theme.command("which")
+@theme.command("which", epilog=examples_of("theme which"))
 @click.argument("name")
 @click.pass_context
 def which(context: click.Context, name: str) -> None:
@@ -112,7 +113,7 @@ def which(context: click.Context, name: str) -> None:
     _run(context, lambda: show_which(_opened(context), name, click.echo))
 
 
-@theme.command("eject")
+@theme.command("eject", epilog=examples_of("theme eject"))
 @click.argument("name")
 @click.pass_context
 def eject(context: click.Context, name: str) -> None:
@@ -120,7 +121,7 @@ def eject(context: click.Context, name: str) -> None:
     _run(context, lambda: eject_file(_opened(context), name, click.echo))
 
 
-@theme.command("diff")
+@theme.command("diff", epilog=examples_of("theme diff"))
 @click.argument("names", nargs=-1)
 @click.pass_context
 def diff(context: click.Context, names: tuple[str, ...]) -> None:
@@ -128,7 +129,7 @@ def diff(context: click.Context, names: tuple[str, ...]) -> None:
     _run(context, lambda: show_changes(_opened(context), names, click.echo))
 
 
-@theme.command("migrate")
+@theme.command("migrate", epilog=examples_of("theme migrate"))
 @click.argument("file", required=False)
 @click.option("-w", "--write", is_flag=True, help="Write _config.tessera.yml or _config.folio.yml.")
 @click.option(
