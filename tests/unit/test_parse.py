@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -118,6 +119,56 @@ def test_what_is_no_date_is_told() -> None:
         "bad-date",
         Span(path="source/_posts/trip.md", line=2, column=1),
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("2026-０１-02", 'write "2026-01-02"'),
+        ("２０２６－０１－０２ ０３：０４：０５", 'write "2026-01-02 03:04:05"'),
+        ("2026年1月2日", 'write "2026-1-2"'),
+        ("2026—01—02", 'write "2026-01-02"'),
+        ("someday", 'write it as "YYYY-MM-DD HH:mm:ss"'),
+    ],
+)
+@pytest.mark.parametrize("dialect", ["inkpost", "hexo"])
+def test_what_may_have_been_meant_is_told_where_there_is_no_date(
+    text: str, hint: str, dialect: str
+) -> None:
+    post = post_of(f"---\ndate: {text}\nupdated: {text}\n---\n", dialect=dialect)
+    assert (post.date, post.updated) == (UNDATED, None)
+    assert [(item.code, item.message, item.hint) for item in post.diagnostics] == [
+        ("bad-date", f'"{text}" is no date; the file\'s own is used', hint),
+        ("bad-date", f'"{text}" is no date; it is as if it were not there', hint),
+    ]
+
+
+@pytest.mark.parametrize("name", ["date", "updated"])
+@pytest.mark.parametrize("dialect", ["inkpost", "hexo"])
+def test_a_date_with_full_width_digits_is_what_hexo_reads_and_told(name: str, dialect: str) -> None:
+    lines = {"date": "2026-01-02", name: "２０２６-01-02"}
+    text = "".join(f"{key}: {value}\n" for key, value in lines.items())
+    post = post_of(f"---\n{text}---\n", timezone="Asia/Shanghai", dialect=dialect)
+    read = post.date if name == "date" else post.updated
+    assert read is not None
+    (found,) = post.diagnostics
+    assert (found.code, found.severity, found.hint) == (
+        "bad-date", "warning", 'write "2026-01-02"',
+    )  # fmt: skip
+    day = read.astimezone(ZoneInfo("Asia/Shanghai"))
+    assert day.year == 2001
+    assert found.message == (
+        f'"２０２６-01-02" is read as {day:%Y-%m-%d %H:%M:%S}, for full-width digits do not count'
+    )
+    assert found.span is not None
+    assert found.span.line == (2 if name == "date" else 3)
+
+
+@pytest.mark.parametrize("text", ["2026-01-02", "2026/1/2", "2026-01-02　03:04:05", "Jan 2 2026"])
+def test_other_dates_are_read_without_a_word(text: str) -> None:
+    post = post_of(f"---\ndate: {text}\nupdated: {text}\n---\n")
+    assert post.date.year == 2026
+    assert post.diagnostics == ()
 
 
 def test_the_date_may_stand_in_the_files_name() -> None:

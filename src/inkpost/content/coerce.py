@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 
 from inkpost.hexo.frontmatter import FrontMatter
@@ -9,6 +11,8 @@ from inkpost.hexo.jstext import to_text
 from inkpost.model import Json
 
 TEXT_FIELDS = ("title", "tags", "tag", "categories", "category")
+
+_CHINESE_DAY = re.compile(r"(\d+)\s*年\s*(\d+)\s*月\s*(\d+)\s*[日号]?", re.ASCII)
 
 
 class Front:
@@ -74,3 +78,14 @@ def to_chains(value: Json) -> tuple[tuple[str, ...], ...]:
     else:
         chains = [tuple(map(to_text, items))]
     return tuple(chain for chain in chains if chain)
+
+
+def has_wide_digits(text: str) -> bool:
+    """Whether a text has digits that are none to JavaScript, such as full-width ones."""
+    return any(char.isdecimal() and not char.isascii() for char in text)
+
+
+def to_narrow_date(text: str) -> str:
+    """A date with full-width characters and Chinese words as JavaScript can read it, if it can."""
+    narrow = unicodedata.normalize("NFKC", text).replace("—", "-")
+    return _CHINESE_DAY.sub(r"\1-\2-\3", narrow).strip()

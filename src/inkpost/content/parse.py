@@ -11,7 +11,14 @@ from types import MappingProxyType
 from typing import Literal
 
 from inkpost.config import Config
-from inkpost.content.coerce import Front, to_chains, to_flag, to_names
+from inkpost.content.coerce import (
+    Front,
+    has_wide_digits,
+    to_chains,
+    to_flag,
+    to_names,
+    to_narrow_date,
+)
 from inkpost.errors import BlogError, Diagnostic, FrontMatterError, Span, warning
 from inkpost.hexo.frontmatter import FrontMatter, parse_front_matter
 from inkpost.hexo.jsdate import resolve_date
@@ -161,7 +168,7 @@ class _Reader:
             "file": self.given.file,
             "title": title,
             "date": date,
-            "updated": self._resolve("updated"),
+            "updated": self._updated(),
             "layout": layout
             if given is None or (layout == "false" and not given)
             else to_text(given),
@@ -275,8 +282,7 @@ class _Reader:
         if date is not None:
             return date
         if self.matter.data.get("date"):
-            shown = to_text(self.matter.data["date"])
-            self._warn("bad-date", f'"{shown}" is no date; the file\'s own is used', "date")
+            self._warn_of_no_date("date", "the file's own is used")
         month, day = (named.get(part) or named.get(f"i_{part}") for part in ("month", "day"))
         if not (named.get("year") and month and day):
             return UNDATED
@@ -289,12 +295,34 @@ class _Reader:
             text = f"{year}-{number:02d}-{int(day):02d} 00:00:00"
         return self._to_moment(text, text, "exact") or UNDATED
 
+    def _updated(self) -> datetime | None:
+        date = self._resolve("updated")
+        if date is None and self.matter.data.get("updated"):
+            self._warn_of_no_date("updated", "it is as if it were not there")
+        return date
+
     def _resolve(self, name: str) -> datetime | None:
         value = self.matter.data.get(name)
         if not value:
             return None
         offset = "exact" if self.config.improved("date_offset") else "hexo"
-        return self._to_moment(value, self.matter.spelling.get((name,)), offset)
+        moment = self._to_moment(value, self.matter.spelling.get((name,)), offset)
+        if moment and isinstance(value, str) and has_wide_digits(value):
+            # Hexo 8.1: to V8 they are a word, which it passes over; what follows is a date of 2001.
+            read = f"{moment.astimezone(self.config.zone):%Y-%m-%d %H:%M:%S}"
+            message = f'"{value}" is read as {read}, for full-width digits do not count'
+            self._warn("bad-date", message, name, self._date_hint(value))
+        return moment
+
+    def _warn_of_no_date(self, name: str, instead: str) -> None:
+        shown = to_text(self.matter.data[name])
+        self._warn("bad-date", f'"{shown}" is no date; {instead}', name, self._date_hint(shown))
+
+    def _date_hint(self, text: str) -> str:
+        """How to write a date that Hexo reads as another, or as none."""
+        narrow = to_narrow_date(text)
+        good = narrow != text and self._to_moment(narrow, narrow, "exact")
+        return f'write "{narrow}"' if good else 'write it as "YYYY-MM-DD HH:mm:ss"'
 
     def _to_moment(self, value: Json, spelling: str | None, offset: str) -> datetime | None:
         return resolve_date(
