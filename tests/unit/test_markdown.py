@@ -326,3 +326,41 @@ def test_any_text_renders_and_ids_are_unique(text: str) -> None:
             ids = heading_ids(done.html)
             assert len(ids) == len(set(ids))
         assert "\ufffc" not in done.html
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "就写到这里。\n~ 完 ~",
+        "就写到这里。\n\n~ 完 ~",
+        "第一行\n第二行\n~ 完 ~",
+        "- 一项\n  ~ 完 ~",
+        "> 引文\n> ~ 某人",
+        "词\n\n: 隔了一行",
+        "词\n:没有空格",
+        "词\n：全角冒号",
+    ],
+)
+def test_what_hexo_shows_as_text_is_no_description(text: str) -> None:
+    made = html(text)
+    assert "<dl>" not in made
+    assert re.sub(r"\s*<[^>]+>\s*", "", made) == re.sub(r"^(?:- |> )|\n(?:> |  )?", "", text)
+
+
+def test_a_signature_below_a_description_is_none() -> None:
+    assert html("词\n: 解释\n\n~ 完 ~") == (
+        "<dl>\n<dt>词</dt>\n<dd>解释</dd>\n</dl>\n<p>~ 完 ~</p>"
+    )
+
+
+def test_description_lists() -> None:
+    text = "词 *一*\n: 解释\n: 又一\n\n词二\n:   解释\n\n    第二段\n"
+    assert html(text) == (
+        "<dl>\n<dt>词 <em>一</em></dt>\n<dd><p>解释</p>\n</dd>\n<dd><p>又一</p>\n</dd>\n"
+        "<dt>词二</dt>\n<dd><p>解释</p>\n<p>第二段</p>\n</dd>\n</dl>"
+    )
+    assert html("a\n: b\n: - c\n\nd\n: e\n") == (
+        "<dl>\n<dt>a</dt>\n<dd>b</dd>\n<dd><ul>\n<li>c</li>\n</ul>\n</dd>\n"
+        "<dt>d</dt>\n<dd>e</dd>\n</dl>"
+    )
+    assert "<dl>" not in html("a\n: b", MarkdownRules(description_lists=False))

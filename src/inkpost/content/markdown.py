@@ -9,11 +9,11 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
-from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
 from inkpost.content.md_autolinks import link_urls, may_hold_link
 from inkpost.content.md_cjk import cjk_plugin
+from inkpost.content.md_deflist import deflist_plugin
 from inkpost.content.md_extras import extras_plugin
 from inkpost.content.md_headings import HeadingIds
 from inkpost.content.md_it import ItWriter
