@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,8 @@ from inkpost.commands.build import BuildArgs
 from inkpost.commands.extending import split_words
 from inkpost.commands.listing import route_tree, table, width
 from inkpost.commands.watch import run_watch
+from inkpost.engine import Engine
+from inkpost.model import Report
 from tests.sites import SiteBuilder
 
 PLUGIN = """\
@@ -233,6 +237,80 @@ def test_a_tree_of_routes() -> None:
         "│ └── c.html",
         "└── d.html",
     ]
+
+
+def wait_for(file: Path) -> Callable[[], None]:
+    """A wait for a file, as long as patience lasts."""
+
+    def wait() -> None:
+        for _ in range(600):
+            if file.exists():
+                return
+            threading.Event().wait(0.05)
+
+    return wait
+
+
+@pytest.mark.filterwarnings("ignore:Callback with id")
+def test_what_changes_during_the_first_build_is_built_too(
+    notes: SiteBuilder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build = Engine.build
+    running: list[int] = []
+    builds: list[int] = []
+
+    def build_and_change(engine: Engine, *args: Any) -> Report:
+        running.append(1)
+        builds.append(len(running))
+        try:
+            report = build(engine, *args)
+            if len(builds) == 1:  # all is read already
+                notes.post("new", "Fresh words.\n")
+                threading.Event().wait(0.5)
+        finally:
+            running.pop()
+        return report
+
+    monkeypatch.setattr(Engine, "build", build_and_change)
+    page = notes.public / "2024/03/05/new/index.html"
+    assert run_watch(notes.root, BuildArgs(silent=True), wait_for(page)) == 0
+    assert "Fresh words." in page.read_text()
+    assert set(builds) == {1}, "two builds ran at once"
+
+
+@pytest.mark.filterwarnings("ignore:Callback with id")
+def test_watching_waits_for_a_configuration_that_can_be_read(notes: SiteBuilder) -> None:
+    notes.write("_config.yml", "title: [\n")
+    page = notes.public / "index.html"
+
+    def wait() -> None:
+        assert not page.exists()
+        notes.configure()
+        wait_for(page)()
+
+    assert run_watch(notes.root, BuildArgs(silent=True), wait) == 0
+    assert page.exists()
+
+
+@pytest.mark.filterwarnings("ignore:Callback with id")
+def test_watching_builds_once_where_nothing_changes(
+    notes: SiteBuilder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes.configure(public_dir="dist")
+    build = Engine.build
+    builds: list[int] = []
+
+    def count(engine: Engine, *args: Any) -> Report:
+        builds.append(1)
+        return build(engine, *args)
+
+    monkeypatch.setattr(Engine, "build", count)
+
+    def wait() -> None:
+        threading.Event().wait(0.5)
+
+    assert run_watch(notes.root, BuildArgs(silent=True), wait) == 0
+    assert len(builds) == 1
 
 
 @pytest.mark.filterwarnings("ignore:Callback with id")
