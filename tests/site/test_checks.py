@@ -79,6 +79,12 @@ def test_what_leads_nowhere_is_told(site: SiteBuilder, body: str, code: str, sho
     assert shown in found[0][1]
 
 
+def test_what_only_looks_like_a_tag_is_shown_as_it_was_written(site: SiteBuilder) -> None:
+    found = told(site, "[a]({%nope_x%}) ![]({%nope_y%}.png)")
+    assert ("broken-link", '"{%nope_x%}" leads to no page') in found
+    assert ("missing-picture", 'the picture "/{%nope_y%}.png" is not there') in found
+
+
 def test_each_place_is_that_of_the_link(site: SiteBuilder) -> None:
     site.post("first", "One.\n\nTwo [a](/no-1/) and\nthree [b](/no-2/).\n\n- x\n- [c](/no-3/)\n")
     places = [(item.span.line, item.span.column) for item in findings(site) if item.span]

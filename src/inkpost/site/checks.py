@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from inkpost.errors import Diagnostic, Span, warning
+from inkpost.hexo.tagliteral import decode_verbatim
 from inkpost.model import Page, Post, Reference
 from inkpost.site.pictures import COVER_KEYS, find_picture, is_colour
 from inkpost.site.state import SiteState
@@ -43,6 +44,11 @@ def check_references(state: SiteState, paths: Iterable[str]) -> list[Diagnostic]
     return [*found, *checker.remote_pictures()]
 
 
+def _shown(url: str) -> str:
+    """A URL as its author wrote it; what looks like a tag in it is no tag, and is hidden yet."""
+    return decode_verbatim(unquote(url))
+
+
 class _Checker:
     """Knows every path and anchor of the site."""
 
@@ -72,7 +78,7 @@ class _Checker:
             if path.lower().endswith(".md") and not self.state.config.improved("asset_links"):
                 name = PurePosixPath(unquote(path)).stem
                 hint = f"link to the page's URL, or write {{% post_link {name} %}}"
-            message = f'"{unquote(url)}" leads to no page'
+            message = f'"{_shown(url)}" leads to no page'
             yield warning("broken-link", message, span=link.span, hint=hint)
         elif anchor and anchor not in self.anchors.get(route, frozenset((anchor,))):
             near = difflib.get_close_matches(anchor, self.anchors[route], n=1, cutoff=0.5)
@@ -90,7 +96,7 @@ class _Checker:
         target = self._target(document, image.url)
         if target is None or not target[0] or self._find(target[0]) is not None:
             return
-        shown = unquote(image.url)
+        shown = _shown(image.url)
         near = self.state.assets.nearest(document, image.url)
         yield warning(
             "missing-picture",
