@@ -105,6 +105,16 @@ def test_chapters_of_both_languages_list_the_same_names() -> None:
             assert [name for name in english if name in ascii_only] == ascii_only, folder.name
 
 
+def test_chapters_of_both_languages_have_the_same_sections() -> None:
+    for folder in sorted(MANUALS[1].iterdir()):
+        if folder.is_dir():
+            chinese, english = (
+                len(re.findall(r"^## ", chapter(manual, folder.name), re.MULTILINE))
+                for manual in MANUALS
+            )
+            assert chinese == english, folder.name
+
+
 @LANGUAGES
 def test_every_command_has_a_row(manual: Path) -> None:
     found = [name for name in rows(chapter(manual, "cli")) if name.startswith("blog ")]
@@ -138,3 +148,42 @@ def test_every_option_of_the_localizer_has_a_row(manual: Path) -> None:
 def test_every_general_option_has_a_row(manual: Path) -> None:
     text = chapter(manual, "cli").partition("\n## ")[2].partition("\n## ")[0]
     assert option_names(text) == {*options(blog), "--help", "-h"}
+
+
+@LANGUAGES
+def test_every_option_of_covers_and_of_the_localizer_has_a_row(manual: Path) -> None:
+    general = {"--help", "-h"}
+    assert option_names(chapter(manual, "images")) == options(COMMANDS["localize"]) - general
+    section = chapter(manual, "cli").partition("\n## `blog cover ")[2].partition("\n## ")[0]
+    assert option_names(section) == options(COMMANDS["cover"]) | {"--no-text"}
+
+
+def typed(text: str) -> Iterable[list[str]]:
+    """The command lines of `blog` in code, in the line and in fences."""
+    lines = re.findall(r"(?:^\$ |&& |`)blog ([^`\n]*)", text, re.MULTILINE)
+    return (re.split(r" +(?:&&|#|\|)", line)[0].split() for line in lines)
+
+
+@pytest.mark.parametrize(
+    "folder", [*MANUALS, ROOT / "README.md", ROOT / "README.zh-CN.md"], ids=str
+)
+def test_commands_and_options_that_are_named_exist(folder: Path) -> None:
+    files = sorted(folder.glob("*/index.md")) if folder.is_dir() else [folder]
+    general = options(blog) | {"-h", "--help"}
+    checked = 0
+    for file in files:
+        for words in typed(file.read_text("utf-8")):
+            name = next((word for word in words if not word.startswith("-")), "")
+            command = blog.get_command(CONTEXT, name) if name.isascii() and name.islower() else None
+            if command is None:
+                assert name == "" or not re.fullmatch(r"[a-z]+", name), (file, words)
+                continue
+            if isinstance(command, click.Group) and len(words) > 1 and words[1].isascii():
+                inner = command.get_command(CONTEXT, words[1])
+                assert inner is not None or not words[1].islower(), (file, words)
+                command = inner or command
+            given = {word for word in words if re.fullmatch(r"--?[a-z][a-z-]*", word)}
+            if name != "new":  # whose other options become front matter
+                assert given <= options(command) | general, (file, words)
+            checked += 1
+    assert checked > 5

@@ -17,8 +17,8 @@ ADVICE: Final[Mapping[str, str]] = {
     "hexo": 'nothing to do: run "blog build" in the blog\'s folder',
     "jekyll": "copy _posts/*.md to source/_posts/ and set new_post_name: "
     ":year-:month-:day-:title.md; the front matter is read as it stands",
-    "hugo": "copy content/posts/*.md to source/_posts/ and write the front matter as YAML; "
-    "pictures beside a post are found where they are",
+    "hugo": "copy content/posts/ to source/_posts/, write the front matter as YAML, move drafts to "
+    "source/_drafts/, and make NAME.md of each NAME/index.md; its pictures stay in NAME/",
     "wordpress": "run hexo-migrator-wordpress in a Hexo folder, then copy its source/ here",
     "rss": "run hexo-migrator-rss in a Hexo folder, then copy its source/ here",
     "joomla": "run hexo-migrator-joomla in a Hexo folder, then copy its source/ here",
