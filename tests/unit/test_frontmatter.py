@@ -214,6 +214,10 @@ def test_block_below_the_top_is_warned_about() -> None:
     assert messages(found) == [("front matter is not at the top (line 3)", 3)]
 
 
+def test_a_line_of_plus_signs_alone_is_text() -> None:
+    assert read("+++\ntext\n").diagnostics == ()
+
+
 def test_block_in_code_is_no_front_matter() -> None:
     assert read("Text\n\n```yaml\n---\ntitle: x\n---\n```\n").diagnostics == ()
     assert read("Text\n\n---\n\nprose\n\n---\nmore\n").diagnostics == ()
@@ -228,6 +232,7 @@ def test_block_in_code_is_no_front_matter() -> None:
         ("---\ntitle：x\n---\nbody\n", "full-width"),
         ("title：x\ndate：2024-01-02\n---\nbody\n", "full-width"),
         ("---\ntitle:x\n---\nbody\n", "no space follows the colon"),
+        ('+++\ntitle = "x"\ndate = 2020-01-02\n+++\nbody\n', "TOML, which is not read"),
     ],
 )
 def test_near_misses_are_warned_about(text: str, message: str) -> None:

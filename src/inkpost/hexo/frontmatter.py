@@ -229,6 +229,10 @@ def _find_mistakes(text: str, path: str) -> list[Diagnostic]:
     out = _find_near_keys(lines, path)
     if out:
         return out
+    if lines[0].rstrip() == "+++" and "+++" in map(str.rstrip, lines[1:]):
+        message = 'front matter between lines of "+++" is TOML, which is not read'
+        hint = 'write it as YAML between lines of "---"'
+        return [warning(CODE, message, span=Span(path=path), hint=hint)]
     block = _find_block(lines, path)
     if block is None:
         return []
