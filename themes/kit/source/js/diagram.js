@@ -1,6 +1,6 @@
 // Mermaid's diagrams, drawn when the reader comes near, in the colours of the page.
 {
-const { all, loadScript, root, scheme, site, text, whenNear } = window.inkpost
+const { all, loadScript, make, root, scheme, site, text, whenNear } = window.inkpost
 const drawings = all("pre.mermaid")
 if (drawings.length && site.mermaid) {
   const sources = new Map(drawings.map((drawing) => [drawing, drawing.textContent]))
@@ -29,8 +29,35 @@ if (drawings.length && site.mermaid) {
     }
   }
   drawings.forEach((drawing, index) => whenNear(drawing, () => draw(drawing, index)))
-  addEventListener("schemechange", async () => {
+  const redraw = async () => {
     for (const [index, drawing] of drawings.entries()) if ("drawn" in drawing.dataset) await draw(drawing, index)
+  }
+  addEventListener("schemechange", redraw)
+
+  // What is printed is the page as it stands when this has run: so the library is waited for, and
+  // all is drawn, what the reader has not come near too, in light colours.
+  let stored
+  addEventListener("beforeprint", () => {
+    if (scheme() === "dark") {
+      stored = root.dataset.scheme || "system"
+      root.dataset.scheme = "light"
+    }
+    try {
+      if (!window.mermaid) {
+        const request = new XMLHttpRequest()
+        request.open("GET", site.mermaid, false)
+        request.send()
+        document.head.append(make("script", {}, request.responseText))
+      }
+    } catch {}
+    if (window.mermaid) ready = Promise.resolve()
+    drawings.forEach(draw)
+  })
+  addEventListener("afterprint", () => {
+    if (!stored) return
+    stored === "dark" ? root.dataset.scheme = stored : delete root.dataset.scheme
+    stored = ""
+    redraw()
   })
 }
 }
