@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 Digest: TypeAlias = str
 """128 bits of BLAKE2b, in hexadecimal digits."""
@@ -37,9 +37,11 @@ class Kind(StrEnum):
     CODE = "code"
     FACT = "fact"
 
+    # Recorders keep hundreds of keys a page; the hash of a member of an enumeration is slow.
+    __hash__ = str.__hash__
 
-@dataclass(frozen=True, slots=True)
-class Key:
+
+class Key(NamedTuple):
     """One thing that can be read: `Key(Kind.CONTENT, "_posts/trip.md")`, `Key(Kind.POSTS)`."""
 
     kind: Kind

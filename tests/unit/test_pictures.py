@@ -86,6 +86,12 @@ def test_tables_within_tables_and_code_have_no_frame() -> None:
     assert frame_tables(code) == code
 
 
+def test_a_table_without_an_end_is_left_alone() -> None:
+    assert frame_tables("<table><tr><th></th>") == "<table><tr><th></th>"
+    both = frame_tables("<table></table></table><table></table>")
+    assert both.count('<div class="table-scroll"><table></table></div>') == 2
+
+
 def test_alerts_have_a_name_in_the_pages_language() -> None:
     html = '<div class="callout callout-tip" role="note" data-kind="tip"><p class="callout-title">'
     assert name_callouts(f"{html}Tip</p>", {"tip": "提示"}.__getitem__) == f"{html}提示</p>"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from inkpost.model import Index, Post
 from inkpost.site.index import IndexInput, build_index
@@ -83,3 +88,28 @@ def test_fewer_than_one_are_none() -> None:
     posts = [post(name, tags=("a",), day=day) for day, name in enumerate(("me", "b", "c"), 1)]
     assert related(*posts, count=0) == ()
     assert related(*posts, count=-1) == ()
+
+
+TAGS = st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=5)
+
+
+@given(st.lists(TAGS, min_size=1, max_size=40), st.integers(0, 6))
+def test_the_most_alike_are_found_however_the_tags_lie(tags: list[list[str]], count: int) -> None:
+    posts = [post(f"p{n}", tags=tuple(each), day=n % 28 + 1) for n, each in enumerate(tags)]
+    index = index_of(*posts)
+    finder = RelatedPosts(index)
+    bearers = Counter(tag for each in tags for tag in each)
+    limit = max(len(posts) // 3, 12)
+    worth = {
+        tag: int(1000 * math.log(1 + len(posts) / shared))
+        for tag, shared in bearers.items()
+        if shared <= limit
+    }
+    for one, own in zip(posts, tags, strict=True):
+        alike = {
+            other.id: sum(worth[tag] for tag in set(own) & set(theirs) & set(worth))
+            for other, theirs in zip(posts, tags, strict=True)
+            if other is not one and set(own) & set(theirs) & set(worth)
+        }
+        best = sorted(alike, key=lambda each: (-alike[each], index.newest.index(each), each))
+        assert finder.of(one.id, count) == tuple(best[:count])

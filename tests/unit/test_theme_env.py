@@ -216,3 +216,33 @@ def test_missing_template_and_helper_name_the_nearest() -> None:
 def test_endless_inclusion_is_an_error_with_a_hint() -> None:
     error = failure({"post.jinja": '{% include "post" %}'})
     assert "without end" in error.message
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("a & b", "a &amp; b"),
+        (Markup("<b>&amp;</b>"), "<b>&amp;</b>"),
+        ("'\"<>", "&#39;&#34;&lt;&gt;"),
+        (None, ""),
+        (True, "true"),
+        (1.0, "1"),
+        (["<"], "[&#39;&lt;&#39;]"),
+    ],
+)
+def test_what_is_printed(value: object, shown: str) -> None:
+    assert (
+        render({"post.jinja": "{{ v }}{% set w %}{{ v }}{% endset %}{{ w }}"}, v=value) == shown * 2
+    )
+    assert render({"post.jinja": "{% autoescape false %}{{ v }}{% endautoescape %}"}, v="<") == "<"
+
+
+def test_the_dot_of_a_document_reaches_what_we_know_of_it() -> None:
+    class Known(View):
+        derived = "ours"
+
+    view = Known.__new__(Known)
+    view._own = {"derived": "theirs", "keys": "k"}
+    assert (
+        render({"post.jinja": "{{ p.derived }} {{ p.keys }} {{ p.length }}"}, p=view) == "ours k "
+    )

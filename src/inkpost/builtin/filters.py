@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from inkpost import __version__
-from inkpost.contexts import FilterContext
+from inkpost.contexts import FilterContext, HelperContext
 from inkpost.extend import Extensions
 from inkpost.hexo.defaults import HEXO_VERSION
 from inkpost.hexo.htmlfilters import external_links, meta_generator
@@ -53,10 +53,12 @@ def mark_in_page(html: str, ctx: FilterContext) -> str | None:
 
 def add_generator(html: str, ctx: FilterContext) -> str | None:
     """The generator's name in the head, unless `meta_generator` is off."""
-    if not ctx.value("meta_generator"):
-        return None
-    name = f"Hexo {HEXO_VERSION}" if ctx.value("dialect") == "hexo" else f"inkpost {__version__}"
-    return meta_generator(html, name)
+    return meta_generator(html, generator_name(ctx)) if ctx.value("meta_generator") else None
+
+
+def generator_name(ctx: FilterContext | HelperContext) -> str:
+    """What a page names as its generator."""
+    return f"Hexo {HEXO_VERSION}" if ctx.value("dialect") == "hexo" else f"inkpost {__version__}"
 
 
 def _marked(html: str, ctx: FilterContext) -> str | None:

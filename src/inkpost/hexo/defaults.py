@@ -233,6 +233,8 @@ def set_dotted(values: dict[str, Json], name: str, value: Json) -> None:
 
 def get_dotted(values: Mapping[str, Json], name: str, default: Json = None) -> Json:
     """The value at the dotted `name`, or `default` where a part of the way is absent."""
+    if "." not in name:
+        return values.get(name, default)
     found: Json = values
     for part in name.split("."):
         if not isinstance(found, Mapping) or part not in found:

@@ -6,7 +6,8 @@ import html as stdlib_html
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 VOID = frozenset(
     [
@@ -48,8 +49,7 @@ _ATTRIBUTE = re.compile(
 _ENTITY = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[a-zA-Z][a-zA-Z0-9]*;)")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One tag or comment. name: lower case, "" for comments; start, end: offsets."""
 
     kind: Literal["start", "end", "comment"]
@@ -58,8 +58,7 @@ class Token:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(NamedTuple):
     """One attribute of a start tag. value: decoded; start, end: offsets in the tag's source,
     the white space before it not counted."""
 
@@ -130,9 +129,8 @@ def attributes(source: str) -> Iterator[Attribute]:
     position = opening.end() if opening else 0
     while match := _ATTRIBUTE.match(source, position):
         position = match.end()
-        group = next((name for name in ("dq", "sq", "bare") if match[name] is not None), None)
-        value = unescape(match[group]) if group else ""
-        yield Attribute(match["name"].lower(), value, match.start("name"), match.end())
+        value = match["dq"] or match["sq"] or match["bare"] or ""
+        yield Attribute(match["name"].lower(), unescape(value), match.start("name"), position)
 
 
 def get_attribute(source: str, name: str) -> str | None:
@@ -149,8 +147,9 @@ def set_attribute(source: str, name: str, value: str) -> str:
         kept = source[found.start : found.start + len(name)]
         written = f'{kept}="{escape_attribute(value)}"'
         return source[: found.start] + written + source[found.end :]
-    tail = re.search(r"\s*/?>\Z", source)
-    cut = tail.start() if tail else len(source)
+    if not source.endswith(">"):
+        return f"{source} {written}"
+    cut = len(source[:-1].removesuffix("/").rstrip())
     return f"{source[:cut]} {written}{source[cut:]}"
 
 
@@ -174,7 +173,16 @@ def unescape(text: str) -> str:
 
 
 def _find(source: str, name: str) -> Attribute | None:
-    return next((item for item in attributes(source) if item.name == name), None)
+    for item in _attributes(source):
+        if item.name == name:
+            return item
+    return None
+
+
+@lru_cache(maxsize=256)
+def _attributes(source: str) -> tuple[Attribute, ...]:
+    # A tag that is edited is asked for one attribute after the other.
+    return tuple(attributes(source))
 
 
 def _raw_text_end(html: str, name: str, position: int) -> int:

@@ -59,19 +59,22 @@ def format_moment(when: datetime, pattern: str, locale: str = "en") -> str:
 
     Source: moment 2.31, `format`.
     """
-    data = _load_locale(moment_locale(locale))
     if not pattern:
         pattern = "YYYY-MM-DDTHH:mm:ss" + ("Z" if when.utcoffset() else "[Z]")
-    context = _Context(when, data, _expand(pattern, data))
-    parts = _compile(context.pattern)
+    name = moment_locale(locale)
+    data = _load_locale(name)
+    whole, parts = _compile(pattern, name)
+    context = _Context(when, data, whole)
     text = "".join([part if isinstance(part, str) else part(context) for part in parts])
     return _with_digits(text, data)
 
 
 @lru_cache(maxsize=512)
-def _compile(pattern: str) -> tuple[str | Callable[[_Context], str], ...]:
-    tokens = [match[0] for match in _TOKENS.finditer(pattern)]
-    return tuple([_WRITERS.get(token) or _unquote(token) for token in tokens])
+def _compile(pattern: str, name: str) -> tuple[str, tuple[str | Callable[[_Context], str], ...]]:
+    """The pattern with a locale's long formats written out, and what writes each of its parts."""
+    whole = _expand(pattern, _load_locale(name))
+    tokens = [match[0] for match in _TOKENS.finditer(whole)]
+    return whole, tuple([_WRITERS.get(token) or _unquote(token) for token in tokens])
 
 
 def _expand(pattern: str, data: Locale) -> str:

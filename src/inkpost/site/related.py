@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
+from heapq import nlargest
 
 from inkpost.model import Index, Post
 
@@ -32,21 +33,39 @@ class RelatedPosts:
     def of(self, post_id: str, count: int) -> tuple[str, ...]:
         """Ids of at most `count` posts most like the one named, never itself or hidden ones."""
         count = max(count, 0)
-        scores: defaultdict[str, int] = defaultdict(int)
-        limit = max(len(self._posts) // 3, 12)
-        for name, weight in self._features.get(post_id, {}).items():
-            bearers = self._bearers.get(name, ())
-            if len(bearers) > limit:
-                continue  # what a third of the site shares tells nothing
-            worth = int(1000 * weight * self._weights[name])
-            for other in bearers:
-                scores[other] += worth
+        scores = self._scores(post_id, count)
         scores.pop(post_id, None)
         # Most of the site shares a little; only those that can be among the first are ordered.
-        least = min(sorted(scores.values())[-count:], default=0)
+        least = min(nlargest(count, scores.values()), default=0)
         first = [other for other, worth in scores.items() if worth >= least]
         first.sort(key=lambda other: (-scores[other], self._newest[other], other))
         return tuple(first[:count])
+
+    def _scores(self, post_id: str, count: int) -> dict[str, int]:
+        """Post id -> how much it is like the one named; at least the `count` best are there.
+
+        What few posts share is looked at first. Once what is left cannot bring another post among
+        the best, it is counted for those that are found already.
+        """
+        limit = max(len(self._posts) // 3, 12)  # what a third of the site shares tells nothing
+        shared = []
+        for name, weight in self._features.get(post_id, {}).items():
+            bearers = self._bearers.get(name, ())
+            if len(bearers) <= limit:
+                shared.append((len(bearers), name, int(1000 * weight * self._weights[name])))
+        shared.sort()
+        left = sum(worth for _, _, worth in shared)
+        scores: dict[str, int] = {}
+        for size, name, worth in shared:
+            if size > len(scores) > count and nlargest(count + 1, scores.values())[-1] > left:
+                for other in scores:
+                    if name in self._features[other]:
+                        scores[other] += worth
+            else:
+                for other in self._bearers.get(name, ()):
+                    scores[other] = scores.get(other, 0) + worth
+            left -= worth
+        return scores
 
 
 def _features(post: Post) -> dict[str, float]:

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import jinja2
 from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
+from markupsafe import Markup, escape
 
 from inkpost.errors import Span, TemplateError
 from inkpost.hexo.jstext import number_text
@@ -18,6 +20,7 @@ from inkpost.hexo.yamldoc import load_yaml
 from inkpost.model import Json
 
 _FRONT: Final = re.compile(r"(?ms)\A\ufeff?---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)")
+_UNSAFE: Final = re.compile("[&<>\"']")
 _QUOTED: Final = re.compile(r"'([^']*)'")
 
 
@@ -51,6 +54,44 @@ def to_output(value: Any) -> Any:
     return value
 
 
+def printed(value: Any) -> str:
+    """A value as it stands in the page: as `to_output` has it, and safe in HTML.
+
+    Jinja makes every text that is printed a new `Markup` first, a hundred times a page; this makes
+    none, and copies no content that is HTML already.
+    """
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[no-any-return]
+    if kind is not str:
+        return escape(to_output(value))
+    return escape(value) if _UNSAFE.search(value) else value
+
+
+class _Generator(CodeGenerator):
+    """Writes the code of templates: what is printed goes through `printed`, and calls hand over
+    what the template says and no more."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.printed(")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_post(node, frame, finalize)
+        else:
+            self.write(")")
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+        """Write a call, without the variables that only functions of Jinja's own kind could see."""
+        self.write("context.call(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
+
+
 def jinja_options() -> dict[str, Any]:
     """The options that every environment of ours has; the code of a template depends on them."""
     return {
@@ -66,7 +107,9 @@ def jinja_options() -> dict[str, Any]:
 @lru_cache(maxsize=1)
 def _compiler() -> jinja2.Environment:
     # Autoescape is on, always: it is among the options.
-    return jinja2.Environment(**jinja_options())  # noqa: S701
+    compiler = jinja2.Environment(**jinja_options())  # noqa: S701
+    compiler.code_generator_class = _Generator
+    return compiler
 
 
 @lru_cache(maxsize=1024)

@@ -17,7 +17,7 @@ from inkpost.hexo.moment import format_moment, moment_locale, relative_time
 from inkpost.hexo.urls import UrlRules, full_url_for, path_to_url
 from inkpost.model import Json
 from inkpost.options import VARIANT_KINDS
-from inkpost.reads import Key, Kind, TraceRecorder
+from inkpost.reads import Key, Kind, TraceRecorder, shared_key
 from inkpost.site.variants import widths_set
 from inkpost.site.views import DocumentView, SiteView, View, Viewer
 from inkpost.theme.i18n import Translator
@@ -106,7 +106,7 @@ class PageContext:
 
     def value(self, name: str, default: Json = None) -> Json:
         """A configuration value by its dotted name."""
-        self.recorder.read(Key(Kind.CONFIG, name.partition(".")[0]))
+        self.recorder.read(shared_key(Kind.CONFIG, name.partition(".")[0]))
         return self._maker.state.config.get(name, default)
 
     def translate(self, key: str, *args: Json) -> str:

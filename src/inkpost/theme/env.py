@@ -45,7 +45,7 @@ class ThemeEnvironment:
             loader=self._loader, cache_size=-1, auto_reload=False, **options
         )
         self._jinja.run = Run()
-        self._jinja.known, self._jinja.maps = {}, {}
+        self._jinja.known, self._jinja.shapes, self._jinja.absent = {}, {}, {}
         self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
         self._jinja.globals.clear()
         self._jinja.globals.update(_GLOBALS)
@@ -139,8 +139,10 @@ class ThemeEnvironment:
         return template.render(values)
 
     def _bind(self, run: Callable[..., Any]) -> Callable[..., Any]:
+        jinja = self._jinja
+
         def call(*args: Any, **values: Any) -> Any:
-            return run(self._jinja.run.context, *args, **values)
+            return run(jinja.run.context, *args, **values)
 
         return call
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from typing import overload
 
 from inkpost.model import Json
 from inkpost.reads import Kind, Recorder, shared_key
@@ -17,6 +18,15 @@ class RecordedMap(Mapping[str, Json]):
     def __getitem__(self, name: str) -> Json:
         self._recorder.read(shared_key(self._kind, name))
         return self._values[name]
+
+    @overload
+    def get(self, name: str, /) -> Json: ...
+    @overload
+    def get(self, name: str, /, default: Json) -> Json: ...
+    def get(self, name: str, /, default: Json = None) -> Json:
+        """The value of a key, or the default; templates ask for nothing else."""
+        self._recorder.read(shared_key(self._kind, name))
+        return self._values.get(name, default)
 
     def __contains__(self, name: object) -> bool:
         self._recorder.read(shared_key(self._kind, str(name)))

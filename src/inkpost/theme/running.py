@@ -10,21 +10,24 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 import jinja2
 from jinja2.loaders import BaseLoader
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 
 from inkpost.content.parse import decode_source
 from inkpost.errors import BlogError, Diagnostic, TemplateError
 from inkpost.model import ThemeLayer
 from inkpost.reads import Key, NullRecorder, Recorder
 from inkpost.site.views import View
-from inkpost.theme.compile import Compiled, compile_template
+from inkpost.theme.compile import Compiled, compile_template, printed
 from inkpost.theme.lookup import canonical_name, find_template, template_key
 from inkpost.theme.templatefaults import span_of_trace, template_error
 
 Warn = Callable[[Diagnostic], None]
 
 _NO_VALUE: Final = object()
-_VIEW_METHODS: Final = frozenset({"derived", "get", "keys"})
+_VIEW_METHODS: Final = frozenset({"get", "keys"})
+# What a dot does with values of a type.
+_OBJECT, _MAP, _VIEW = range(3)
 
 
 def ignore(_diagnostic: Diagnostic) -> None:
@@ -80,33 +83,54 @@ class ChainLoader(BaseLoader):
         compiled = self.compile(name)
         if compiled is None:
             raise jinja2.TemplateNotFound(name)
-        # A plain dict, shared by all: Jinja's own chain of maps would be flattened for each page.
-        return environment.template_class.from_code(environment, compiled.code, environment.globals)
+        return environment.template_class.from_code(environment, compiled.code, {})
 
 
 class _Variables(Context):
-    """A template's variables; a call of a helper goes straight to it."""
+    """A template's variables; a call of a helper goes straight to it.
+
+    The globals stay out of them: Jinja would copy them all for every `include`.
+    """
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """The value of a name: the template's own, the page's, or a global."""
+        value = self.vars.get(key, missing)
+        if value is missing:
+            value = self.parent.get(key, missing)
+            if value is missing:
+                return self.environment.globals.get(key, missing)
+        return value
 
     def call(self, obj: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         """What `obj` answers: Jinja asks four times what it should be handed, helpers need
         nothing, and there are a hundred calls on a page."""
-        if type(obj) is not FunctionType or hasattr(obj, "jinja_pass_arg"):
+        kind = type(obj)
+        if kind is Macro:
+            return obj(self.eval_ctx, *args, **kwargs)
+        if kind is not FunctionType or hasattr(obj, "jinja_pass_arg"):
             return super().call(obj, *args, **kwargs)
-        kwargs.pop("_block_vars", None)
-        kwargs.pop("_loop_vars", None)
         return obj(*args, **kwargs)
+
+
+def _shape_of(kind: type) -> int:
+    if issubclass(kind, View):
+        return _VIEW
+    return _MAP if issubclass(kind, Mapping) else _OBJECT
 
 
 class RecordingEnvironment(jinja2.Environment):
     """Records every template that is asked for, and turns failures into ours."""
 
     context_class = _Variables
+    printed = staticmethod(printed)
     run: Run
     loader: ChainLoader
     # Names as templates write them -> what they stand for: asked dozens of times on each page.
     known: dict[str, _Known]
-    # Types of values -> whether they are maps.
-    maps: dict[type, bool]
+    # Types of values -> how their parts are read.
+    shapes: dict[type, int]
+    # Names -> the values that stand for them where nobody has them.
+    absent: dict[str, jinja2.Undefined]
 
     def get_template(
         self,
@@ -142,24 +166,23 @@ class RecordingEnvironment(jinja2.Environment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`: of a view or mapping its item, else the attribute, then the item."""
-        if isinstance(obj, View):
-            value = obj.get(attribute, _NO_VALUE)
-            if value is not _NO_VALUE:
-                return value
-            if attribute in _VIEW_METHODS:
-                return getattr(obj, attribute)
-            return self.undefined(obj=obj, name=attribute)
         kind = type(obj)
-        is_map = self.maps.get(kind)
-        if is_map is None:
-            is_map = self.maps[kind] = isinstance(obj, Mapping)
-        if is_map:
-            value = obj.get(attribute, _NO_VALUE)
-            if value is not _NO_VALUE:
-                return value
-        if attribute == "length" and (is_map or isinstance(obj, str | tuple | list)):
-            return len(obj)
-        return super().getattr(obj, attribute)
+        shape = self.shapes.get(kind)
+        if shape is None:
+            shape = self.shapes[kind] = _shape_of(kind)
+        if shape == _OBJECT or (shape == _VIEW and attribute == "derived"):
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                if attribute == "length" and isinstance(obj, str | tuple | list):
+                    return len(obj)
+                return super().getattr(obj, attribute)
+        value = obj.get(attribute, _NO_VALUE)
+        if value is not _NO_VALUE:
+            return value
+        if shape == _MAP:
+            return len(obj) if attribute == "length" else super().getattr(obj, attribute)
+        return getattr(obj, attribute) if attribute in _VIEW_METHODS else self._missing(attribute)
 
     def handle_exception(self, source: str | None = None) -> NoReturn:
         """Raise what is being handled as a TemplateError at the line of the template."""
@@ -170,6 +193,12 @@ class RecordingEnvironment(jinja2.Environment):
                 error.span = span_of_trace(error.__traceback__)
             raise error
         raise template_error(error, self.loader.layers, self.globals) from error
+
+    def _missing(self, name: str) -> jinja2.Undefined:
+        found = self.absent.get(name)
+        if found is None:
+            found = self.absent[name] = self.undefined(name=name)
+        return found
 
     def _learn(self, written: str) -> _Known:
         # Jinja keeps the module of an imported template, so that what that one loads in turn is

@@ -18,6 +18,7 @@ _NUMBERED: Final = re.compile(
     r"|[(（][\d一二三四五六七八九十]+[)）]|(?:step|part|day|phase)\s*\d)",
     re.IGNORECASE,
 )
+_BETWEEN_PHRASES: Final = re.compile(r"[\s，：、（）]+")
 _KATEX: Final = re.compile(r'<span class="katex(?:-display)?">')
 _SPAN: Final = re.compile(r"<span\b|</span>")
 _LICENSES: Final[Mapping[str, str]] = {
@@ -111,6 +112,11 @@ def pager_numbers(current: int, total: int, around: int = 1) -> tuple[int, ...]:
     return tuple(numbers)
 
 
+def is_phrased(title: Json, longest: int = 9) -> bool:
+    """Whether a title is made of short phrases, none longer than so many characters."""
+    return all(len(phrase) <= longest for phrase in _BETWEEN_PHRASES.split(str(title or "")))
+
+
 def shown_neighbour(post: Any, name: str) -> Any:
     """The nearest post on one side that is not hidden, or None. name: `prev` or `next`."""
     found = post.get(name)
@@ -176,6 +182,7 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "numbers_toc": numbers_toc,
     "license_of": license_of,
     "pager_numbers": pager_numbers,
+    "is_phrased": is_phrased,
     "shown_neighbour": shown_neighbour,
     "shown_posts": shown_posts,
     "category_posts": category_posts,

@@ -33,6 +33,8 @@ def options_of(positional: Json, keywords: Mapping[str, Json]) -> Options:
     Options that are missing are left out; `class_` is another word for `class`.
     """
     out: Options = {}
+    if positional is None and not keywords:
+        return out
     if isinstance(positional, Mapping):
         out.update(positional)
     out.update({key.removesuffix("_"): value for key, value in keywords.items()})
@@ -49,6 +51,8 @@ def field(view: Any, name: str, default: Json = None) -> Json:
 
 def text_of(value: Json) -> str:
     """A value as plain text, "" where it is missing; HTML that is marked safe loses the mark."""
+    if type(value) is str:
+        return value
     return "" if is_missing(value) else to_text(str(value) if isinstance(value, str) else value)
 
 

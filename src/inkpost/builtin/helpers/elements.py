@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from inkpost.builtin.filters import generator_name
 from inkpost.builtin.helpers.args import (
     given,
     html,
@@ -19,7 +20,6 @@ from inkpost.builtin.helpers.args import (
 )
 from inkpost.contexts import HelperContext
 from inkpost.extend import Extensions
-from inkpost.hexo.defaults import HEXO_VERSION
 from inkpost.hexo.helpers_markup import html_tag, joined
 from inkpost.hexo.jstext import to_text
 from inkpost.model import Json
@@ -142,12 +142,12 @@ def search_form(ctx: HelperContext, options: Json = None, **keywords: Json) -> M
     )
 
 
-def meta_generator(_ctx: HelperContext) -> Markup:
+def meta_generator(ctx: HelperContext) -> Markup:
     """The element that names the generator.
 
     Source: hexo 8.1 helper/meta_generator.
     """
-    return html(f'<meta name="generator" content="Hexo {HEXO_VERSION}">')
+    return html(f'<meta name="generator" content="{generator_name(ctx)}">')
 
 
 def _sheets(ctx: HelperContext, items: Json, ending: str) -> str:

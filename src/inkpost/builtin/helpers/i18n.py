@@ -12,12 +12,14 @@ from inkpost.model import Json
 
 def translate(ctx: HelperContext, key: Json = "", *args: Json) -> str:
     """The text of a key with its arguments filled in. Source: hexo-i18n 3.0."""
-    return ctx.translate(text_of(key), *args) if text_of(key) else ""
+    name = text_of(key)
+    return ctx.translate(name, *args) if name else ""
 
 
 def translate_plural(ctx: HelperContext, key: Json = "", count: Json = None, *_rest: Json) -> str:
     """The text of a key in the form for `count`. Source: hexo-i18n 3.0."""
-    return ctx.translate_plural(text_of(key), _number(count)) if text_of(key) else ""
+    name = text_of(key)
+    return ctx.translate_plural(name, _number(count)) if name else ""
 
 
 def _number(value: Json) -> float:

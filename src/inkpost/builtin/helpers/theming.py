@@ -14,7 +14,6 @@ from inkpost.content.pictures import (
     PictureRules,
     dress_pictures,
     frame_tables,
-    has_picture,
     name_callouts,
 )
 from inkpost.contexts import HelperContext
@@ -33,7 +32,7 @@ def dressed(ctx: HelperContext, content: Json, *, ours: bool = False) -> Markup:
     """
     html = mark_wide_runs(frame_tables(str(content or "")))
     html = name_callouts(html, lambda kind: ctx.translate(f"callout.{kind}"))
-    if not has_picture(html) or (ctx.value("dialect") == "hexo" and not ours):
+    if ctx.value("dialect") == "hexo" and not ours:
         return Markup(html)  # noqa: S704 - rendered content
     chosen = ctx.theme.get("image") if isinstance(ctx.theme, Mapping) else None
     wishes = chosen if isinstance(chosen, Mapping) else {}
