@@ -165,7 +165,7 @@ class Engine(Closing):
                 self._survey_faults(opened, findings, now)
                 return Made(outputs={}, diagnostics=findings.items, opened=opened)
             typesetter = self._typesetter(opened.config)
-            self._made = MadeFiles(opened.tree, self._cache("pictures"))
+            self._made = MadeFiles(opened.tree, self._cache("made"))
             opened = replace(opened, tree=self._made.tree)
             zoned = now.astimezone(opened.config.zone)
             reuse = Reuse(self._before, dict(opened.snapshot.files), zoned) if keep else None

@@ -84,7 +84,7 @@ class Pipeline:
         self.extensions.tell("generate_before", {})
         self._hook("before_generate")
         index = self._index(read)
-        theme = self._theme()
+        theme = self._theme(made)
         rendered = self._render(index, read, theme)
         if len(rendered) < len(index.documents):
             # What could not be rendered is on no list: the rest of the site stands without it.
@@ -137,7 +137,7 @@ class Pipeline:
         self.findings.extend(index.diagnostics)
         return index
 
-    def _theme(self) -> Theme:
+    def _theme(self, made: MadeFiles) -> Theme:
         theme = assemble_theme(
             self.opened.tree,
             self.config,
@@ -145,6 +145,8 @@ class Pipeline:
             self.extensions.helper_functions(),
             replaced=self.opened.replaced,
             renderers=self.extensions.foreign_renderers,
+            # What a folder of somebody else's brings along is not run.
+            keep=None if self.opened.safe else made.keep,
         )
         self.findings.extend(theme.diagnostics)
         return theme

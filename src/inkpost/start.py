@@ -21,7 +21,7 @@ def main() -> int:
     try:
         if hears:
             signal.signal(signal.SIGINT, _leave)
-        gc.set_threshold(_COLLECT_AFTER, 10, 10)
+        collect_seldom()
         from inkpost.cli import main as run  # lazy: imports can be interrupted too
 
         if hears:
@@ -30,6 +30,11 @@ def main() -> int:
     except KeyboardInterrupt:
         sys.stderr.write("interrupted\n")
         return _INTERRUPTED
+
+
+def collect_seldom() -> None:
+    """Look for cycles in memory as seldom as a build wants it."""
+    gc.set_threshold(_COLLECT_AFTER, 10, 10)
 
 
 def _leave(_signal: int, _frame: object) -> None:

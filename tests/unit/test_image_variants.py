@@ -157,7 +157,7 @@ def test_without_the_setting_there_are_none(tmp_path: Path) -> None:
 
 def test_forms_are_kept_and_follow_the_picture(tmp_path: Path) -> None:
     first = make(tmp_path)
-    kept = tmp_path / ".inkpost" / "pictures"
+    kept = tmp_path / ".inkpost" / "made"
     stamps = {file.name: file.stat().st_mtime_ns for file in kept.iterdir()}
     again = make(tmp_path)
     assert {file.name: file.stat().st_mtime_ns for file in kept.iterdir()} == stamps

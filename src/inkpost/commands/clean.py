@@ -23,7 +23,7 @@ def run_clean(root: Path, config_files: tuple[str, ...] = ()) -> int:
     count = remove_published(public, state, whole=inside)
     for file in state.glob("cache.sqlite*"):
         file.unlink(missing_ok=True)
-    for folder in ("deploy", "locks", "pictures"):
+    for folder in ("deploy", "locks", "made"):
         shutil.rmtree(state / folder, ignore_errors=True)
     sys.stdout.write(f"{config.public_dir}: {count} files removed\n")
     return 0

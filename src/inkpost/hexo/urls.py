@@ -17,6 +17,9 @@ _OWN_SCHEME = re.compile(r"#|//|https?:")
 _ABSOLUTE = re.compile(r"//|https?:")
 _SLASHES = re.compile(r"/{2,}")
 _INDEX = "index.html"
+# What no rule changes, and there is much of it: a site's own paths, and hosts as links name them.
+_PLAIN_PATH = re.compile(r"[A-Za-z0-9/_.~-]*")
+_PLAIN_HOST = re.compile(r"https?://((?:[a-z0-9-]+\.)+[a-z]{2,})(?=[/?#]|\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ def url_for(
 
 @lru_cache(maxsize=16_384)
 def _site_url(rules: UrlRules, target: str) -> str:
+    if _is_plain(target, rules.url):
+        return pretty_url(rules, encode_url(rules.root) + target.lstrip("/"))
     if not _is_inside(target, rules.url):
         return target
     return pretty_url(rules, encode_url(_SLASHES.sub("/", rules.root + target)))
@@ -84,9 +89,27 @@ def full_url_for(rules: UrlRules, path: Json = "/") -> str:
 
 @lru_cache(maxsize=16_384)
 def _full_url(rules: UrlRules, target: str) -> str:
+    if _is_plain(target, rules.url):
+        return pretty_url(rules, _site_base(rules.url) + target.lstrip("/"))
     if _ABSOLUTE.match(target) or not _is_inside(target, rules.url):
         return target
     return pretty_url(rules, encode_url(rules.url + _SLASHES.sub("/", "/" + target)))
+
+
+def _is_plain(target: str, site_url: str) -> bool:
+    """Whether a path below the site is written as a URL has it, so that nothing is to be done."""
+    return (
+        _PLAIN_PATH.fullmatch(target) is not None
+        and legacy_host(site_url) != ""
+        and "/." not in target
+        and "//" not in target
+        and not target.startswith(".")
+    )
+
+
+@lru_cache(maxsize=64)
+def _site_base(url: str) -> str:
+    return encode_url(url + "/")
 
 
 def relative_url(source: str, target: str) -> str:
@@ -128,13 +151,16 @@ def is_external(url: str, site_url: str, exclude: str | Sequence[str] | None = N
     site_host = legacy_host(site_url) or site_url
     if not site_host:
         return False
+    own = [exclude] if isinstance(exclude, str) else list(exclude or ())
+    plain = _PLAIN_HOST.match(url)
+    if plain and "xn--" not in plain[1]:
+        return plain[1] not in own and plain[1] != site_host
     try:
         parsed = parse_url(url, base_host=site_host)
     except InvalidUrl:
         return False
     if parsed.opaque_origin:
         return False
-    own = [exclude] if isinstance(exclude, str) else list(exclude or ())
     return parsed.host not in own and parsed.host != site_host
 
 

@@ -67,6 +67,13 @@ class MadeFiles:
             self._keep(key, data)
         return data
 
+    def keep(self, recipe: str, make: Make) -> bytes:
+        """The bytes that `make` makes, or made in an earlier build by the same recipe.
+
+        Raises: what `make` raises.
+        """
+        return self.read(self.add(recipe, "", make))
+
     def size_of(self, key: str) -> int:
         """The bytes of a made file, counted."""
         if self._folder is not None and key not in self._unkept:

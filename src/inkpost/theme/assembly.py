@@ -13,6 +13,7 @@ from inkpost.hexo.defaults import get_dotted
 from inkpost.hexo.permalink import extension
 from inkpost.model import Blob, Body, Copy, Json, Tree
 from inkpost.theme.bundles import build_bundles, plain_sources, uncompiled_sources
+from inkpost.theme.compile import Keep
 from inkpost.theme.env import ThemeEnvironment, build_environment
 from inkpost.theme.given import read_given, settle
 from inkpost.theme.i18n import Languages, load_languages
@@ -51,10 +52,12 @@ def assemble_theme(
     *,
     replaced: bool,
     renderers: Mapping[str, RegisteredRenderer] | None = None,
+    keep: Keep | None = None,
 ) -> Theme:
     """The theme of one build. alternatives: `_config.<theme>.yml` and its like, later over earlier;
     replaced: the blog's own theme gave way to ours, so that its settings are read as those of the
-    other theme. renderers: those of plug-ins, by file ending.
+    other theme. renderers: those of plug-ins, by file ending. keep: where templates' code is kept
+    between builds.
 
     Raises: ConfigError, TemplateError, PluginError with their place.
     """
@@ -70,7 +73,7 @@ def assemble_theme(
     files |= rendered
     files |= {bundle.path: Blob(data=bundle.data) for bundle in bundles}
     return Theme(
-        environment=build_environment(tree.layers, tree.read, helpers),
+        environment=build_environment(tree.layers, tree.read, helpers, keep=keep),
         languages=load_languages(tree.layers, tree.read),
         settings=settings,
         files=files,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import marshal
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from importlib.util import MAGIC_NUMBER
 from types import CodeType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import jinja2
 from jinja2 import nodes
@@ -19,7 +21,11 @@ from inkpost.hexo.jstext import number_text
 from inkpost.hexo.yamldoc import load_yaml
 from inkpost.model import Json
 
+Keep: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
+"""A recipe and what makes its bytes -> the bytes, made now or by an earlier build."""
+
 _FRONT: Final = re.compile(r"(?ms)\A\ufeff?---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)")
+_SAMPLE: Final = "{% macro m(a) %}{{ a.b(c) }}{% endmacro %}{% for x in y %}{{ m(x) }}{% endfor %}"
 _UNSAFE: Final = re.compile("[&<>\"']")
 _QUOTED: Final = re.compile(r"'([^']*)'")
 
@@ -135,6 +141,38 @@ def compile_template(source: str, name: str, key: str) -> Compiled:
         imports=_constant_names(imports),
         references=_constant_names(refers),
     )
+
+
+def recall_template(source: str, name: str, key: str, keep: Keep | None) -> Compiled:
+    """As `compile_template`, by the code that an earlier build left, where there is one.
+
+    Raises: TemplateError with the place of what cannot be read.
+    """
+    if keep is None:
+        return compile_template(source, name, key)
+
+    def make() -> bytes:
+        made = compile_template(source, name, key)
+        return marshal.dumps((made.code, made.extends, made.imports, made.references))
+
+    recipe = "\0".join(("template", _generation(), name, key, source))
+    code, extends, imports, references = marshal.loads(keep(recipe, make))  # noqa: S302 - our own
+    return Compiled(
+        name=name,
+        key=key,
+        code=code,
+        front=_split_front_matter(source, key)[1],
+        extends=extends,
+        imports=imports,
+        references=references,
+    )
+
+
+@lru_cache(maxsize=1)
+def _generation() -> str:
+    """What the code of templates depends on besides them: Python, and what writes it."""
+    sample = _compiler().compile(_SAMPLE, raw=True)
+    return f"{MAGIC_NUMBER.hex()} {jinja2.__version__} {sample}"
 
 
 def syntax_error(error: jinja2.TemplateSyntaxError, key: str) -> TemplateError:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from inkpost.errors import Span, TemplateError, warning
 from inkpost.model import Json, ThemeLayer
 from inkpost.reads import NullRecorder, Recorder
-from inkpost.theme.compile import jinja_options
+from inkpost.theme.compile import Keep, jinja_options
 from inkpost.theme.lookup import (
     canonical_name,
     find_layout,
@@ -37,9 +37,10 @@ class ThemeEnvironment:
         layers: Sequence[ThemeLayer],
         read: Callable[[str], bytes],
         helpers: Mapping[str, Callable[..., Any]],
+        keep: Keep | None = None,
     ) -> None:
         self.layers = tuple(layers)
-        self._loader = ChainLoader(self.layers, read)
+        self._loader = ChainLoader(self.layers, read, keep)
         options = jinja_options() | {"undefined": make_missing(self._report_missing)}
         self._jinja = RecordingEnvironment(
             loader=self._loader, cache_size=-1, auto_reload=False, **options
@@ -167,12 +168,15 @@ def build_environment(
     layers: Sequence[ThemeLayer],
     read: Callable[[str], bytes],
     helpers: Mapping[str, Callable[..., Any]] | None = None,
+    *,
+    keep: Keep | None = None,
 ) -> ThemeEnvironment:
     """The environment for a theme's chain, nearest layer first.
 
     helpers: registered helpers, `(context, *arguments)`; templates call them without the context.
+    keep: where the code of templates is kept between builds.
     """
-    return ThemeEnvironment(layers, read, helpers or {})
+    return ThemeEnvironment(layers, read, helpers or {}, keep)
 
 
 _GLOBALS: Mapping[str, Any] = {

@@ -18,7 +18,7 @@ from inkpost.errors import BlogError, Diagnostic, TemplateError
 from inkpost.model import ThemeLayer
 from inkpost.reads import Key, NullRecorder, Recorder
 from inkpost.site.views import View
-from inkpost.theme.compile import Compiled, compile_template, printed
+from inkpost.theme.compile import Compiled, Keep, printed, recall_template
 from inkpost.theme.lookup import canonical_name, find_template, template_key
 from inkpost.theme.templatefaults import span_of_trace, template_error
 
@@ -54,11 +54,13 @@ class _Known(NamedTuple):
 
 
 class ChainLoader(BaseLoader):
-    """Compiles templates of a theme's chain."""
+    """Compiles templates of a theme's chain. keep: where their code is kept between builds."""
 
-    def __init__(self, layers: Sequence[ThemeLayer], read: Callable[[str], bytes]) -> None:
+    def __init__(
+        self, layers: Sequence[ThemeLayer], read: Callable[[str], bytes], keep: Keep | None = None
+    ) -> None:
         self.layers = layers
-        self.read = read
+        self.read, self.keep = read, keep
         self.compiled: dict[str, Compiled] = {}
 
     def compile(self, name: str) -> Compiled | None:
@@ -70,7 +72,7 @@ class ChainLoader(BaseLoader):
                 return None
             source = decode_source(self.read(found.key), found.key, TemplateError)
             source = source.replace("\r\n", "\n")
-            known = self.compiled[name] = compile_template(source, name, found.key)
+            known = self.compiled[name] = recall_template(source, name, found.key, self.keep)
         return known
 
     def load(
