@@ -49,6 +49,17 @@ PART_OF_A_DISPLAY = """() => {
   getSelection().addRange(range)
 }"""
 
+NUMBERS = """() => [...document.querySelectorAll(".katex-tag")].map((number) => {
+  const display = number.closest(".katex-display")
+  const text = new Range()
+  text.selectNodeContents(number)
+  const [ended] = [...display.querySelectorAll(".katex-base")].slice(-1)
+  display.scrollLeft = display.scrollWidth
+  const { left, right } = text.getBoundingClientRect()
+  return [left - ended.getBoundingClientRect().right, display.getBoundingClientRect().right - right]
+})"""
+"""Of each formula with a number: the room before the number, the room after it."""
+
 
 @pytest.mark.parametrize("name", ["roadmap", "diagram post", "code post"])
 def test_full_width_characters_of_drawings_take_two_columns(
@@ -73,6 +84,17 @@ def test_no_line_begins_with_the_mark_after_a_formula(
         assert page.js("() => document.querySelectorAll('.math-tail').length") >= 1
         assert page.js(STRANDED) == []
         assert page.js("() => document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("width", [1440, 320, 200])
+def test_the_number_of_a_formula_stands_behind_it(
+    browser: Chromium, root_site: str, width: int
+) -> None:
+    with browser.page(root_site, viewport={"width": width, "height": 900}) as page:
+        page.go(ROOT_PAGES["math post"])
+        rooms = page.js(NUMBERS)
+        assert len(rooms) >= 2
+        assert [room for room in rooms if room[0] <= 0 or abs(room[1]) > 3] == []
 
 
 def test_a_list_of_posts_shows_the_mark_itself(browser: Chromium, root_site: str) -> None:
