@@ -49,3 +49,31 @@ def test_a_list_tells_how_many_posts_it_has_where_it_knows(site: SiteBuilder) ->
     year = text_of(made, "archives/2024/index.html")
     assert "2 posts" not in year
     assert "<p></p>" not in year
+
+
+def test_the_years_of_the_archive_tell_how_many_posts_they_have(site: SiteBuilder) -> None:
+    site.configure(
+        theme="tessera", language="en", timezone="Asia/Shanghai", archive_generator={"per_page": 2}
+    )
+    for n in range(3):
+        site.post(f"p{n}", date=f"2024-01-0{n + 1}")
+    site.post("shown", date="2023-12-31 23:30:00")
+    site.post("hidden", date="2023-06-01", hide=True)
+    made = site.make()
+    heading = '<h2 class="year-title">{} <span class="count">{}</span></h2>'
+    assert heading.format(2024, "3 posts") in text_of(made, "archives/index.html")
+    second = text_of(made, "archives/page/2/index.html")
+    assert heading.format(2024, "3 posts") in second
+    assert heading.format(2023, "1 post") in second
+
+
+def test_the_post_shows_the_whole_chain_of_its_categories_a_list_the_innermost(
+    site: SiteBuilder,
+) -> None:
+    site.configure(theme="tessera")
+    site.post("a", date="2024-01-02", categories=[["系统", "网络"], ["别的"]])
+    made = site.make()
+    meta = text_of(made, "2024/01/02/a/index.html").partition('<p class="meta">')[2]
+    assert re.findall(r'class="meta-category"[^>]*>(.*?)</a>', meta) == ["系统", "网络"]
+    row = text_of(made, "archives/index.html").partition('<li class="row')[2]
+    assert re.findall(r'class="meta-category"[^>]*>(.*?)</a>', row) == ["网络"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isfinite
@@ -271,6 +271,19 @@ class Derived:
     def _below(self, url: str) -> str:
         root = self._state.config.urls.root
         return url.removeprefix(root) if root != "/" else url
+
+
+class SiteDerived:
+    """The derived values of the whole site."""
+
+    def __init__(self, viewer: Reader) -> None:
+        self._viewer = viewer
+
+    @property
+    def years(self) -> Mapping[str, int]:
+        """Year -> how many posts of it lists show."""
+        self._viewer.recorder.read(Key(Kind.POSTS))
+        return self._viewer.state.years
 
 
 def _number(value: Json, default: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -64,6 +65,13 @@ class SiteState:
         documents = self.index.documents
         posts = (documents[post_id] for post_id in self.index.newest)
         return tuple(post for post in posts if isinstance(post, Post))
+
+    @cached_property
+    def years(self) -> Mapping[str, int]:
+        """Year -> how many posts of it lists show, by the dates that pages show."""
+        shown = self.config.zone if self.config.text("timezone") else self.config.url_zone
+        posts = (post for post in self.newest if post.meta.get("hide") is not True)
+        return Counter(f"{post.date.astimezone(shown).year:04d}" for post in posts)
 
     @cached_property
     def place(self) -> Mapping[str, int]:

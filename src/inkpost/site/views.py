@@ -13,7 +13,7 @@ from inkpost.hexo.collection import Collection
 from inkpost.hexo.jstext import to_text
 from inkpost.model import Json, Listing, Page, Post, Rendered, Term
 from inkpost.reads import Key, Kind, Recorder
-from inkpost.site.derived import Derived
+from inkpost.site.derived import Derived, SiteDerived
 from inkpost.site.state import SiteState
 
 Getter: TypeAlias = "Callable[[Any], Json]"
@@ -325,6 +325,11 @@ class SiteView(View):
         "categories": lambda view: view.terms("category"),
         "data": lambda view: view.data(),
     }
+
+    @property
+    def derived(self) -> SiteDerived:
+        """What we know of the site beyond Hexo's names."""
+        return SiteDerived(self._viewer)
 
     def posts(self) -> Collection[DocumentView]:
         """All posts, in the order in which Hexo reads them."""

@@ -130,13 +130,13 @@ def shown_posts(posts: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(post for post in posts if not _is_hidden(post))
 
 
-def innermost_category(post: Any) -> Any:
-    """The category that says most of a post, the last of its first chain; None without any."""
-    last = None
+def category_chain(post: Any) -> tuple[Any, ...]:
+    """The first chain of a post's categories, outermost first; the last says most of the post."""
+    chain: list[Any] = []
     for category in post.get("categories") or ():
-        if last is None or category.get("parent") == last.get("_id"):
-            last = category
-    return last
+        if not chain or category.get("parent") == chain[-1].get("_id"):
+            chain.append(category)
+    return tuple(chain)
 
 
 def category_posts(category: Any) -> tuple[Any, ...]:
@@ -186,7 +186,7 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "shown_neighbour": shown_neighbour,
     "shown_posts": shown_posts,
     "category_posts": category_posts,
-    "innermost_category": innermost_category,
+    "category_chain": category_chain,
     "as_list": as_list,
     "mathml_only": mathml_only,
 }
