@@ -21,7 +21,7 @@ _CSS_PIECES: Final = re.compile(
     r"""|(?P<space>\s+)""",
     re.DOTALL,
 )
-_CSS_TIGHT: Final = re.compile(r" ?([{};,>]) ?|(?<=[\w)-]): (?=[^{}]*[;}])")
+_CSS_TIGHT: Final = re.compile(r" *([{};,>]) *|(?<=[\w)-]): (?=[^{}]*[;})])")
 _TOKEN_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 _TOKEN_VALUE: Final = re.compile(r"[^;{}<>\\]+")
 

@@ -98,6 +98,6 @@ addEventListener("keydown", (event) => {
 // The rest is for pages that have something of it.
 const parts = { notes: ".footnote-ref", zoom: ".prose img", diagram: "pre.mermaid", extra: ".embed, [data-comments], [data-analytics]", missing: "[data-guess]" }
 for (const [name, query] of Object.entries(parts)) if (site[name] && document.querySelector(query)) {
-  window.inkpost = { all, loadScript, make, root, scheme, site, text, whenNear }
+  window.inkpost = { all, load, loadScript, make, root, scheme, site, text, whenNear }
   loadScript(site[name]).catch(() => {})
 }

@@ -1,11 +1,14 @@
 // A picture that is shown smaller than it is can be seen large.
 {
-const { all, make, text } = window.inkpost
+const { all, load, make, site, text } = window.inkpost
+let styled
 all(".prose img").forEach((picture) => {
   const link = picture.closest("a")
   const itself = link && (link.classList.contains("zoom") || /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(link.pathname))
   if (link && !itself || picture.closest(".embed") || picture.classList.contains("inline-image")) return
-  const open = () => {
+  const open = async () => {
+    await (styled ||= load(make("link", { rel: "stylesheet", href: site.zoomStyle })).catch(() => {}))
+    if (document.querySelector(".zoom-dialog")) return
     const large = make("img", { src: itself ? link.href : picture.currentSrc || picture.src, alt: picture.alt })
     const close = make("button", { class: "zoom-close", type: "button", "aria-label": text.close }, "✕")
     const caption = picture.closest("figure")?.querySelector("figcaption")?.textContent.trim()
