@@ -218,3 +218,64 @@ def test_every_tag_says_that_arguments_are_missing_instead_of_failing() -> None:
             run_tag(name, "", "")
         except TagError as error:
             assert error.span is not None
+
+
+def test_timeline_is_a_list_of_days() -> None:
+    days = {"01-02": "rain", "01-05": "sun"}
+    body = "\n".join(
+        f"<!-- timeline {day} -->\n{text}\n<!-- endtimeline -->" for day, text in days.items()
+    )
+    assert run_tag("timeline", "2024,pink", body) == (
+        '<p class="timeline-head">2024</p><ol class="timeline">'
+        '<li><p class="timeline-day">01-02</p><p>rain\n</p>\n</li>'
+        '<li><p class="timeline-day">01-05</p><p>sun\n</p>\n</li></ol>'
+    )
+    with pytest.raises(TagError, match="holds no day"):
+        run_tag("timeline", "2024", "rain")
+
+
+FLINK = """- class_name: Near <us>
+  class_desc: Next door
+  link_list:
+    - {name: A, link: https://a.example/, avatar: /img/a.png, descr: First}
+    - {name: B, link: /b/}
+"""
+
+
+def test_flink_is_cards_in_groups() -> None:
+    html = run_tag("flink", "", FLINK)
+    assert html.startswith(
+        '<p class="friends-title"><strong>Near &lt;us&gt;</strong></p><p>Next door</p>'
+        '<ul class="friends"><li><a class="friend" href="https://a.example/">'
+        '<img class="friend-face" src="/img/a.png"'
+    )
+    assert "<strong>A</strong><span>First</span>" in html
+    assert '<a class="friend" href="/b/"><span class="friend-letter" aria-hidden="true">B' in html
+
+
+@pytest.mark.parametrize("body", ["", "name: A", "- {name: [}"])
+def test_flink_without_a_list_is_an_error(body: str) -> None:
+    with pytest.raises(TagError):
+        run_tag("flink", "", body)
+
+
+def test_linkgrid_is_one_card_a_line() -> None:
+    body = "% none\nA | https://a.example/ | First | /img/a.png\n\nB | /b/\n"
+    html = run_tag("linkgrid", "", body)
+    assert html.count('<a class="friend"') == 2
+    assert 'src="/img/a.png"' in html
+    assert "<strong>A</strong><span>First</span>" in html
+    assert '<a class="friend" href="/b/"><span class="friend-letter"' in html
+    assert html == run_tag("lg", "", body)
+    assert 'src="/img/x.png"' in run_tag("linkgrid", "/img/x.png", "B | /b/")
+
+
+def test_gallery_group_is_a_picture_that_leads_on() -> None:
+    assert run_tag("galleryGroup", "'Trips' 'By rail' '/trips/' '/img/t.png'") == (
+        '<figure class="gallery-group"><a href="/trips/"><img src="/img/t.png" alt="Trips"></a>'
+        "<figcaption><strong>Trips</strong><br>By rail</figcaption></figure>"
+    )
+
+
+def test_hide_toggle_leaves_colours_to_the_theme() -> None:
+    assert "<summary>Open me</summary>" in run_tag("hideToggle", "Open me,#eee,#333", "x")

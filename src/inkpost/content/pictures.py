@@ -44,7 +44,8 @@ _IN_TABLE: Final = re.compile(
     re.DOTALL,
 )
 _CALLOUT: Final = re.compile(
-    r'(?P<head><div class="callout callout-(?P<kind>note|tip|important|warning|caution)"[^>]*>\s*'
+    r'(?P<head><div class="callout callout-(?P<kind>note|tip|important|warning|caution)(?: [^"]*)?"'
+    r"[^>]*>\s*"
     r'<p class="callout-title">)(?P<title>[^<]*)</p>'
 )
 _PERCENT: Final = re.compile(r"\d+(?:\.\d+)?\s*%")

@@ -16,6 +16,7 @@ FAMILIES = (
     "folds",
     "tabs",
     "gallery",
+    "cards",
     "diagrams",
     "embeds",
     "formulas",

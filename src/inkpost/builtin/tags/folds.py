@@ -74,8 +74,8 @@ def _split_words(args: list[str]) -> tuple[list[str], str]:
 
 def register(ext: Extensions) -> None:
     """Register the tags of this module."""
-    names = ("fold", "folding", "details", "spoiler", "hideToggle", "collapse")
+    names = ("fold", "folding", "details", "spoiler", "collapse")
     for name in names:
         ext.tag(name, ends=True)(folding)
-    ext.tag("hideBlock", ends=True)(hide_block)
+    ext.tag("hideToggle", "hideBlock", ends=True)(hide_block)
     ext.tag("hideInline")(hide_inline)
