@@ -145,3 +145,36 @@ def test_guesses_for_a_lost_page_move_nothing(
         assert hrefs.count(FINDABLE) == 1
         assert abs(page.js(place) - before) <= 1
         assert layout_shift(page) <= 0.01
+
+
+def test_the_bars_of_the_browser_follow_the_button(browser: Chromium, sample: str) -> None:
+    bars = "() => [...document.querySelectorAll('[name=theme-color]')].map((bar) => bar.content)"
+    with browser.page(sample) as page:
+        page.go("/")
+        light, dark = page.js(bars)
+        assert light in ("#f4f6f6", "#ffffff")
+        assert dark == "#14181b"
+        page.click("[data-scheme-toggle]")
+        assert page.js(bars) == ["rgb(20, 24, 27)"] * 2
+        page.go("/")
+        assert page.js(bars) == ["rgb(20, 24, 27)"] * 2
+        page.click("[data-scheme-toggle]")
+        shown = {"#f4f6f6": "rgb(244, 246, 246)", "#ffffff": "rgb(255, 255, 255)"}
+        assert page.js(bars) == [shown[light]] * 2
+
+
+def test_the_look_of_an_enlarged_picture_comes_with_the_first(
+    browser: Chromium, sample: str
+) -> None:
+    asked = (
+        "() => performance.getEntriesByType('resource').some((e) => e.name.includes('css/zoom.'))"
+    )
+    with browser.page(sample) as page:
+        page.go(PARTS)
+        page.wait("() => document.querySelector('.zoomable')")
+        assert not page.js(asked)
+        page.click(".zoomable")
+        page.wait("() => document.querySelector('.zoom-dialog[open]')")
+        assert page.js(asked)
+        look = "() => getComputedStyle(document.querySelector('.zoom-close')).position"
+        assert page.js(look) == "fixed"

@@ -25,7 +25,12 @@ const whenNear = (element, run) => {
   }, { rootMargin: "400px" })
   watch.observe(element)
 }
-const tellScheme = () => dispatchEvent(new CustomEvent("schemechange", { detail: scheme() }))
+// The browser's own bars take the colour of the page.
+const tellScheme = () => {
+  all("[name=theme-color]").forEach((bar) => { bar.content = getComputedStyle(document.body).backgroundColor })
+  dispatchEvent(new CustomEvent("schemechange", { detail: scheme() }))
+}
+if (root.dataset.scheme) tellScheme()
 
 // A click stores the other scheme; holding the button goes back to the system's.
 all("[data-scheme-toggle]").forEach((button) => {
