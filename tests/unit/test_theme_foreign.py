@@ -256,3 +256,29 @@ def test_whatever_was_set_becomes_settings_that_ours_takes(theme: str, data: st.
             below[last] = value
     made = translate_settings(theme, given, lambda path: len(path) % 2 == 0)
     assert check_settings(made.settings, MANIFEST) == ()
+
+
+@pytest.mark.parametrize(
+    ("theme", "given", "expected"),
+    [
+        (
+            "fluid",
+            {"post": {"meta": {"views": {"enable": True, "source": "busuanzi"}}}},
+            {"meta": {"views": True}, "analytics": {"type": "busuanzi"}},
+        ),
+        (
+            "next",
+            {"busuanzi_count": {"enable": True, "post_views": True}},
+            {"meta": {"views": True}, "analytics": {"type": "busuanzi"}},
+        ),
+        ("next", {"busuanzi_count": {"enable": False, "post_views": True}}, {}),
+        ("next", {"toc": {"expand_all": True}}, {"toc": {"expand": True}}),
+        ("butterfly", {"toc": {"expand": True}}, {"toc": {"expand": True}}),
+        ("butterfly", {"toc": {"expand": False}}, {}),
+    ],
+)
+def test_views_and_open_contents(
+    theme: str, given: dict[str, Json], expected: dict[str, Json]
+) -> None:
+    made = translate_settings(theme, given).settings
+    assert {key: made[key] for key in ("meta", "analytics", "toc") if key in made} == expected

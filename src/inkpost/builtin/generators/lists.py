@@ -86,7 +86,10 @@ def tag_routes(site: SiteContext) -> Iterable[Route]:
 
 
 def term_index_routes(site: SiteContext) -> Iterable[Route]:
-    """Our pages `/tags/` and `/categories/`, and `404.html`, where the theme has them."""
+    """Our pages `/tags/` and `/categories/`, `/links/` and `404.html`, where the theme has them.
+
+    The links are those of the settings; an author's own page of links takes the place of ours.
+    """
     wanted = (
         ("tags", site.config.text("tag_dir"), site.index.tags),
         ("categories", site.config.text("category_dir"), site.index.categories),
@@ -96,9 +99,20 @@ def term_index_routes(site: SiteContext) -> Iterable[Route]:
             path = f"{folder.strip('/')}/"
             listing = Listing(values=page_values(path, 1, 1) | {"type": name})
             yield _own_page(path, name, listing)
+    if site.theme.get("links") and site.has_layout("links") and not _has_links_page(site):
+        yield _own_page("links/", "links", Listing(values=page_values("links/", 1, 1)))
     if site.has_layout("404"):
         listing = Listing(values=page_values("404.html", 1, 1) | {"type": "404"})
         yield _own_page("404.html", "404", listing)
+
+
+def _has_links_page(site: SiteContext) -> bool:
+    """Whether some page is one of links: by its layout, or by its type as in Butterfly."""
+    words = ("link", "links")
+    return any(
+        page.meta.get("type") in words or page.meta.get("layout") in words
+        for page in site.index.pages
+    )
 
 
 def _own_page(path: str, layout: str, listing: Listing) -> Route:

@@ -129,6 +129,7 @@ BUTTERFLY: Final = Table(
         ("post_meta.page.date_type", "meta.updated", only("both", True)),
         ("toc.post", "toc.enable", switch),
         ("toc.number", "toc.number", toc_number),
+        ("toc.expand", "toc.expand", only(True, True)),
         ("index_post_content.length", "excerpt.length", _excerpt_length),
         ("post_copyright", "license", licence),
         ("related_post", "related", related),

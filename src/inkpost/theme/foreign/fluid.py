@@ -125,6 +125,8 @@ FLUID: Final = Table(
         ("post.meta.wordcount.enable", "meta.words", switch),
         ("post.meta.min2read", "", as_is),
         ("post.meta.min2read.enable", "meta.minutes", switch),
+        ("post.meta.views.enable", "meta.views", switch),
+        ("post.meta.views", "analytics", busuanzi),
         ("post.updated.enable", "meta.updated", switch),
         ("post.toc.enable", "toc.enable", switch),
         ("post.toc.headingSelector", "toc.depth", unless("h1,h2,h3,h4,h5,h6", depth)),

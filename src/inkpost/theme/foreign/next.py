@@ -45,6 +45,11 @@ def _social(value: Json) -> Json:
     return [{"name": each["title"], "url": each["url"]} for each in links] if links else None
 
 
+def _views(value: Json) -> Json:
+    on = isinstance(value, Mapping) and value.get("enable") is True
+    return True if on and value.get("post_views") is True else None
+
+
 def _scheme(value: Json) -> Json:
     """NexT follows the system unless `darkmode` is off."""
     return "light" if value is False else None
@@ -89,6 +94,7 @@ NEXT: Final = Table(
         ("links", "links", named_links),
         ("toc.enable", "toc.enable", switch),
         ("toc.number", "toc.number", toc_number),
+        ("toc.expand_all", "toc.expand", only(True, True)),
         ("toc.max_depth", "toc.depth", _depth),
         ("footer.since", "footer.since", number),
         ("footer.copyright", "footer.text", text),
@@ -101,6 +107,7 @@ NEXT: Final = Table(
         ("reading_progress.enable", "progress", only(True, True)),
         ("theme_color.light", "accent", unless("#222", colour)),
         ("busuanzi_count", "analytics", busuanzi),
+        ("busuanzi_count", "meta.views", _views),
         ("google_analytics.tracking_id", "analytics", google),
         ("baidu_analytics", "analytics", baidu),
         ("umami", "analytics", _umami),
