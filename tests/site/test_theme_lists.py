@@ -77,3 +77,24 @@ def test_the_post_shows_the_whole_chain_of_its_categories_a_list_the_innermost(
     assert re.findall(r'class="meta-category"[^>]*>(.*?)</a>', meta) == ["系统", "网络"]
     row = text_of(made, "archives/index.html").partition('<li class="row')[2]
     assert re.findall(r'class="meta-category"[^>]*>(.*?)</a>', row) == ["网络"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "tag_dir", "shows"),
+    [
+        ("tags/index.md", "", "tags", True),
+        ("tags/index.md", "My own words on tags.\n", "tags", False),
+        ("notes/tags/index.md", "", "tags", False),
+        ("labels/index.md", "", "tags", False),
+        ("labels/index.md", "", "labels", True),
+    ],
+)
+def test_a_page_that_says_nothing_is_what_its_folder_is_called(
+    site: SiteBuilder, path: str, text: str, tag_dir: str, shows: bool
+) -> None:
+    """Where the theme of before went by the folder, the author wrote a title and nothing else."""
+    site.configure(theme="tessera", tag_dir=tag_dir)
+    site.post("a", tags=["one"])
+    site.page(path, text, title="T")
+    html = text_of(site.make(), path.replace(".md", ".html")).partition("<main")[2]
+    assert ("/one/" in html) is shows

@@ -18,6 +18,14 @@ _NUMBERED: Final = re.compile(
     r"|[(（][\d一二三四五六七八九十]+[)）]|(?:step|part|day|phase)\s*\d)",
     re.IGNORECASE,
 )
+_PAGE_PARTS: Final = {
+    "tags": "tags",
+    "categories": "categories",
+    "links": "links",
+    "link": "links",
+    "about": "about",
+    "search": "search",
+}
 _BETWEEN_PHRASES: Final = re.compile(r"[\s，：、（）]+")
 _KATEX: Final = re.compile(r'<span class="katex(?:-display)?">')
 _SPAN: Final = re.compile(r"<span\b|</span>")
@@ -112,6 +120,20 @@ def pager_numbers(current: int, total: int, around: int = 1) -> tuple[int, ...]:
     return tuple(numbers)
 
 
+def page_part(page: Any, tag_dir: Json = "tags", category_dir: Json = "categories") -> str:
+    """Which of a theme's parts an author's page is there for, such as `tags`; "" for none.
+
+    The page says so by `type` or `layout: link`. Some themes go by its folder alone, so a page
+    that says nothing at all, and has no text either, is what its folder is called.
+    """
+    said = page.get("type") or (page.get("layout") if page.get("layout") == "link" else None)
+    if not said and not str(page.get("content") or "").strip():
+        folders = {str(tag_dir).strip("/"): "tags", str(category_dir).strip("/"): "categories"}
+        folder = str(page.get("path") or "").rpartition("/")[0]
+        said = folders.get(folder, folder)
+    return _PAGE_PARTS.get(said, "") if isinstance(said, str) else ""
+
+
 def is_phrased(title: Json, longest: int = 9) -> bool:
     """Whether a title is made of short phrases, none longer than so many characters."""
     return all(len(phrase) <= longest for phrase in _BETWEEN_PHRASES.split(str(title or "")))
@@ -183,6 +205,7 @@ TOOLBOX: Final[Mapping[str, Callable[..., Any]]] = {
     "license_of": license_of,
     "pager_numbers": pager_numbers,
     "is_phrased": is_phrased,
+    "page_part": page_part,
     "shown_neighbour": shown_neighbour,
     "shown_posts": shown_posts,
     "category_posts": category_posts,
