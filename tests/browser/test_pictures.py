@@ -18,7 +18,9 @@ from PIL import Image
 
 from tests.browser.checks import axe_violations, html_errors, layout_shift
 from tests.browser.chromium import DESK, PHONE, Chromium, Page
+from tests.browser.serving import serve
 from tests.browser.sites import THEMES, build
+from tests.sites import SiteBuilder
 
 PICTURES = (".png", ".jpg", ".svg", ".webp", ".avif")
 CONFIG = "title: Gallery\nurl: https://gallery.example\ntimezone: UTC\nlanguage: zh-CN\n"
@@ -296,3 +298,21 @@ def test_the_browser_takes_a_form_that_fits(
         taken = page.js("() => document.querySelector('.prose img').currentSrc")
         assert taken.startswith(f"{base}/variants/wide-")
         assert taken.endswith(f"-{most}.avif")
+
+
+def test_a_cover_of_another_host_that_does_not_come_leaves_no_hole(
+    browser: Chromium, site: SiteBuilder
+) -> None:
+    site.configure(theme="tessera")
+    site.post("a", cover="http://127.0.0.1:9/gone.png", date="2024-01-02")
+    site.post("b", date="2024-01-03")
+    assert site.build().published
+    with serve(site.public) as base, browser.page(base, viewport=PHONE) as page:
+        for path in ("/", "/2024/01/02/a/"):
+            page.go(path)
+            page.wait("() => !document.querySelector('img.cover-art')")
+            covers = page.js(
+                "() => [...document.querySelectorAll('.card-cover, .post-cover')]"
+                ".map((each) => each.offsetHeight > 0)"
+            )
+            assert covers.count(False) == 1
