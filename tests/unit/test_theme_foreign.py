@@ -111,6 +111,33 @@ def test_settings_of_the_wrong_shape_are_passed_over() -> None:
         assert "menu" not in translate_settings(theme, given).settings
 
 
+def test_menus_of_switches_and_of_maps() -> None:
+    menu = {
+        "About": False,
+        "Tags": True,
+        "Archives": True,
+        "Notes": True,
+        "academic": {"name": "Papers", "path": "https://a.test", "children": {"Talks": "/talks/"}},
+        "more": {"Music": "/music/", "Off": "/off/"},
+    }
+    made = translate_settings("icarus", {"menu": menu})
+    assert made.settings["menu"] == [
+        {"key": "tags", "url": "/tags/"},
+        {"key": "archive", "url": "/archives/"},
+        {"name": "Notes", "url": "/notes/"},
+        {
+            "name": "Papers",
+            "url": "https://a.test",
+            "submenu": [{"name": "Talks", "url": "/talks/"}],
+        },
+        {
+            "name": "More",
+            "submenu": [{"name": "Music", "url": "/music/"}, {"name": "Off", "url": "/off/"}],
+        },
+    ]
+    assert "menu" not in translate_settings("icarus", {"menu": {"Home": False}}).settings
+
+
 def test_of_other_themes_nothing_is_taken() -> None:
     made = translate_settings("icarus", {"a": 1, "menu": {"Home": "/", "Shop": "/shop/"}})
     assert made.settings == {

@@ -21,6 +21,9 @@ _MENU_KEYS: Final = {
     "about": "about", "关于": "about",
     "link": "links", "links": "links", "friends": "links", "友链": "links",
 }  # fmt: skip
+_PAGES: Final = {"home": "/", "archive": "/archives/"}
+# Where maps for an entry say where it leads.
+_TARGETS: Final = ("path", "url", "link")
 _LICENSE: Final = re.compile(r"\bby(?:-nc)?(?:-sa|-nd)?\b", re.IGNORECASE)
 _ZERO: Final = re.compile(r"\b(?:cc0|cc-?zero|zero)\b", re.IGNORECASE)
 _COLOUR: Final = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
@@ -134,23 +137,34 @@ def menu_key(label: str) -> str | None:
 
 
 def named_menu(value: Json) -> Json:
-    """A menu as Butterfly, NexT and most others write it: `Name: /path/ || icon`."""
+    """A menu as Butterfly, NexT and most others write it: `Name: /path/ || icon`; `Name: true`
+    leads to the page of that name, and `Name: false` is no entry."""
     if isinstance(value, list) and all(isinstance(each, Mapping) for each in value):
         return value or None
     if not isinstance(value, Mapping) or not value:
         return None
-    return [named_entry(str(name), target) for name, target in value.items()]
+    wanted = ((name, target) for name, target in value.items() if target is not False)
+    return [named_entry(str(name), target) for name, target in wanted] or None
 
 
 def named_entry(name: str, target: Json) -> Json:
     """An entry of a menu that is a map."""
-    label = name.split("||", maxsplit=1)[0].strip()
+    own = target.get("name") if isinstance(target, Mapping) else None
+    label = own if isinstance(own, str) else name.split("||", maxsplit=1)[0].strip()
     known = menu_key(label)
     shown = label.capitalize() if label.isascii() and label.islower() else label
     entry: dict[str, Json] = {"key": known} if known else {"name": shown}
     if isinstance(target, Mapping):
-        below = {key: each for key, each in target.items() if key != "default"}
-        entry["submenu"] = [named_entry(str(key), each) for key, each in below.items()]
+        url = next((target[key] for key in _TARGETS if isinstance(target.get(key), str)), None)
+        below = target.get("children", {}) if url else target
+        if url:
+            entry["url"] = url
+        if isinstance(below, Mapping) and below:
+            entry["submenu"] = [
+                named_entry(str(key), each) for key, each in below.items() if key != "default"
+            ]
+    elif target is True:
+        entry["url"] = _PAGES.get(known or "", f"/{known or label.lower()}/")
     else:
         entry["url"] = str(target or "/").split("||")[0].strip() or "/"
     return entry
