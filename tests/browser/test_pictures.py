@@ -274,6 +274,17 @@ def test_a_picture_is_seen_large(browser: Chromium, built: Built, forms: bool) -
         page.wait("() => document.activeElement.matches('a.zoom')")
         page.press("Enter")
         page.wait("() => document.querySelector('dialog.zoom-dialog[open]')")
+        name = (
+            "() => document.querySelector('dialog.zoom-dialog[open]')?.getAttribute('aria-label')"
+        )
+        page.press("ArrowLeft")
+        assert page.js(name) == "第一幅图的内容"
+        second = page.js("() => document.querySelectorAll('.zoomable')[1].alt")
+        page.press("ArrowRight")
+        page.wait(f"() => ({name})() === '{second}'")
+        page.press("Escape")
+        here = "((at) => at.alt ?? at.querySelector('img')?.alt)(document.activeElement)"
+        page.wait(f"() => {here} === '{second}'")
 
 
 def test_without_script_a_picture_leads_to_itself(browser: Chromium, built: Built) -> None:

@@ -109,3 +109,19 @@ def test_notes_have_their_name_in_the_language_of_the_page(site: SiteBuilder, wo
     site.post("first", f"{{% note {words} %}}\nWords.\n{{% endnote %}}\n", lang="zh-CN")
     site.configure(theme="tessera", language=["en", "zh-CN"])
     assert '<p class="callout-title">提示</p>' in text_of(site.make(), POST)
+
+
+@pytest.mark.parametrize(
+    ("config", "link"),
+    [({}, "/archives/"), ({"archive_dir": "all/"}, "/all/"),
+     ({"archive_generator": {"enabled": False}}, "/")],
+)  # fmt: skip
+def test_without_script_the_search_leads_to_the_archive_where_it_is(
+    site: SiteBuilder, config: dict[str, Any], link: str
+) -> None:
+    site.post("first")
+    site.configure(theme="tessera", **config)
+    html = text_of(site.make(), "404.html")
+    assert re.findall(r'<a class="tool" href="([^"]*)"', html) == [link]
+    fallback = re.findall(r'class="search-fallback">.*?</p>', html)
+    assert [f'href="{link}"' in each for each in fallback] == [link != "/"]

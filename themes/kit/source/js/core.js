@@ -19,7 +19,6 @@ const load = (element) => new Promise((done, fail) => {
 })
 const loadScript = (src, attributes = {}) => load(make("script", { src, ...attributes }))
 const whenNear = (element, run) => {
-  if (!window.IntersectionObserver) return run()
   const watch = new IntersectionObserver((entries) => {
     if (entries.some((entry) => entry.isIntersecting)) { watch.disconnect(); run() }
   }, { rootMargin: "400px" })
