@@ -246,6 +246,15 @@ def test_footnotes_definitions_and_tables() -> None:
     assert '<td class="align-right">1</td>' in html("|a|\n|-:|\n|1|")
 
 
+def test_a_footnote_that_is_called_again_has_one_number_and_two_ways_back() -> None:
+    made = html("a[^n] b[^n]\n\n[^n]: c")
+    assert re.findall(r'id="(fnref[^"]*)">(\[[^<]*)<', made) == [
+        ("fnref1", "[1]"),
+        ("fnref1:1", "[1]"),
+    ]
+    assert re.findall(r'href="#(fnref[^"]*)"', made) == ["fnref1", "fnref1:1"]
+
+
 def test_the_excerpt_mark_stays_a_comment_and_code_keeps_its_own() -> None:
     shown = html("a\n\n<!--  More  -->\n\n`<!-- more -->`")
     assert "<!--  More  -->" in shown

@@ -7,6 +7,7 @@ from typing import Any
 
 from markdown_it.token import Token
 
+from inkpost.content.md_render import footnote_number
 from inkpost.content.md_stock import StockWriter
 from inkpost.hexo.slug import slugize
 
@@ -124,6 +125,10 @@ class ItWriter(StockWriter):
         if self.rules.lazyload:
             out += ' loading="lazy"'
         return self.void(out)
+
+    def _footnote_ref(self, tokens: Sequence[Token], i: int) -> str:
+        number, again = footnote_number(tokens[i])
+        return super()._footnote_ref(tokens, i).replace(f"[{number}]", f"[{number}{again}]")
 
     def _footnote_block_open(self, tokens: Sequence[Token], i: int) -> str:
         return (

@@ -242,15 +242,15 @@ class Writer:
         return "</li>\n"
 
     def _footnote_ref(self, tokens: Sequence[Token], i: int) -> str:
-        number, again = _footnote(tokens[i])
+        number, again = footnote_number(tokens[i])
         key = self.footnote_base + number
         return (
             f'<sup class="footnote-ref"><a href="#fn{key}" id="fnref{key}{again}">'
-            f"[{number}{again}]</a></sup>"
+            f"[{number}]</a></sup>"
         )
 
     def _footnote_anchor(self, tokens: Sequence[Token], i: int) -> str:
-        number, again = _footnote(tokens[i])
+        number, again = footnote_number(tokens[i])
         key = f"{self.footnote_base + number}{again}"
         return f' <a href="#fnref{key}" class="footnote-backref">↩\ufe0e</a>'
 
@@ -384,7 +384,7 @@ class Writer:
         return "".join(parts)
 
 
-def _footnote(token: Token) -> tuple[int, str]:
+def footnote_number(token: Token) -> tuple[int, str]:
     """A footnote's number, and what tells its further references from the first."""
     again = token.meta.get("subId", 0)
     return token.meta["id"] + 1, f":{again}" if again else ""
