@@ -86,6 +86,18 @@ def test_accent_and_tokens_of_the_site() -> None:
     assert "body{" not in css
 
 
+def test_tokens_for_the_dark_scheme() -> None:
+    tokens = {"bg": "#fffdf7", "dark": {"bg": "#101418", "x y": "1"}}
+    css = tokens_css({"tokens": tokens}, Manifest())
+    assert css == (
+        ":root{--bg:#fffdf7}\n"
+        "@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){--bg:#101418}}\n"
+        ":root[data-scheme=dark]{--bg:#101418}\n"
+    )
+    assert tokens_css({"tokens": {"dark": "no"}}, Manifest()) == ""
+    assert tokens_css({"tokens": {"dark": {"bg": "#000"}}}, Manifest()).startswith("@media")
+
+
 def test_accent_that_is_no_colour_is_an_error() -> None:
     with pytest.raises(ConfigError, match="tomato"):
         tokens_css({"accent": "tomato"}, Manifest())

@@ -149,21 +149,31 @@ def _accent_css(settings: Mapping[str, Json], manifest: Manifest) -> str:
     day = f"--accent:{found.light};--tint:{found.light_tint}"
     night = f"--accent:{found.dark};--tint:{found.dark_tint}"
     return (
-        f":root{{{day}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-scheme=light]){{{night}}}}}\n"
-        f":root[data-scheme=dark]{{{night}}}\n"
-        "@media print{:root:root:root{--accent:#000}}\n"
+        f":root{{{day}}}\n{_in_the_dark(night)}@media print{{:root:root:root{{--accent:#000}}}}\n"
+    )
+
+
+def _in_the_dark(rules: str) -> str:
+    return (
+        f"@media (prefers-color-scheme:dark){{:root:not([data-scheme=light]){{{rules}}}}}\n"
+        f":root[data-scheme=dark]{{{rules}}}\n"
     )
 
 
 def _own_tokens_css(tokens: Json) -> str:
     if not isinstance(tokens, Mapping):
         return ""
-    rules = [
+    day, night = _declarations(tokens), _declarations(tokens.get("dark"))
+    return (f":root{{{day}}}\n" if day else "") + (_in_the_dark(night) if night else "")
+
+
+def _declarations(tokens: Json) -> str:
+    """Style variables as a rule has them; what is no name or no value of one is left out."""
+    return ";".join(
         f"--{name}:{value}"
-        for name, value in tokens.items()
-        if name != "accent"
+        for name, value in (tokens.items() if isinstance(tokens, Mapping) else ())
+        if name not in ("accent", "dark")
+        and not isinstance(value, Mapping)
         and _TOKEN_NAME.fullmatch(str(name))
         and _TOKEN_VALUE.fullmatch(str(value))
-    ]
-    return f":root{{{';'.join(rules)}}}\n" if rules else ""
+    )
