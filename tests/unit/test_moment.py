@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inkpost.hexo.helpers_dates import iso_text
 from inkpost.hexo.moment import format_moment, moment_locale, relative_time
 
 TABLE = json.loads((Path(__file__).parents[1] / "data" / "moment.json").read_text("utf-8"))
@@ -77,3 +78,18 @@ def test_past_is_ago_and_future_is_ahead(when: datetime, now: datetime) -> None:
     if abs((when - now).total_seconds()) >= 1:
         assert text.startswith("in ") == (when > now)
         assert text.endswith(" ago") == (when < now)
+
+
+def test_one_moment_is_written_in_each_zone_and_twice_in_the_hour_that_comes_twice() -> None:
+    utc = datetime(2024, 10, 27, 0, 30, tzinfo=UTC)
+    zones = ("UTC", "Asia/Shanghai", "Europe/Berlin")
+    assert [format_moment(utc.astimezone(ZoneInfo(each)), "HH:mm Z") for each in zones] == [
+        "00:30 +00:00",
+        "08:30 +08:00",
+        "02:30 +02:00",
+    ]
+    first = datetime(2024, 10, 27, 2, 30, tzinfo=ZoneInfo("Europe/Berlin"))
+    second = first.replace(fold=1)
+    assert first == second
+    assert [format_moment(each, "Z") for each in (first, second)] == ["+02:00", "+01:00"]
+    assert [iso_text(each)[11:16] for each in (first, second)] == ["00:30", "01:30"]

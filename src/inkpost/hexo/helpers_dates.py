@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import lru_cache
 
 from inkpost.hexo.jsdate import parse_js_date
 from inkpost.model import Json
@@ -12,6 +13,12 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def iso_text(value: datetime) -> str:
     """A date in UTC with milliseconds, as `toISOString`."""
+    return _iso_text(value, value.fold)
+
+
+@lru_cache(maxsize=4096)
+def _iso_text(value: datetime, _fold: int) -> str:
+    # A page names its post's dates three times. Moments of the hour that comes twice are equal.
     utc = value.astimezone(UTC)
     return f"{utc.year:04d}-{utc:%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z"
 

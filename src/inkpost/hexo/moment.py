@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -61,7 +61,13 @@ def format_moment(when: datetime, pattern: str, locale: str = "en") -> str:
     """
     if not pattern:
         pattern = "YYYY-MM-DDTHH:mm:ss" + ("Z" if when.utcoffset() else "[Z]")
-    name = moment_locale(locale)
+    return _written(when, when.tzinfo, when.fold, pattern, moment_locale(locale))
+
+
+@lru_cache(maxsize=4096)
+def _written(when: datetime, _zone: tzinfo | None, _fold: int, pattern: str, name: str) -> str:
+    # The dates of a post are written for its page, for the lists and for what compares them. One
+    # moment is equal in all zones, and twice in the hour that a clock goes back.
     data = _load_locale(name)
     whole, parts = _compile(pattern, name)
     context = _Context(when, data, whole)

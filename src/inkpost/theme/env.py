@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import jinja2
 from markupsafe import Markup
@@ -47,7 +48,8 @@ class ThemeEnvironment:
         )
         self._jinja.run = Run()
         self._jinja.known, self._jinja.shapes, self._jinja.absent = {}, {}, {}
-        self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
+        self._jinja.policies["json.dumps_kwargs"] = _JSON_OPTIONS
+        self._jinja.policies["json.dumps_function"] = _to_json
         self._jinja.globals.clear()
         self._jinja.globals.update(_GLOBALS)
         self._jinja.globals.update({name: self._bind(run) for name, run in helpers.items()})
@@ -162,6 +164,15 @@ class ThemeEnvironment:
                 hint="test it with `{% if … %}` first, or print `… or ''`",
             )
         )
+
+
+_JSON_OPTIONS: Final = {"sort_keys": True, "ensure_ascii": False}
+_JSON: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
+
+
+def _to_json(value: Any, **options: Any) -> str:
+    # `json.dumps` makes an encoder each time that it is given options.
+    return _JSON.encode(value) if options == _JSON_OPTIONS else json.dumps(value, **options)
 
 
 def build_environment(
