@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from inkpost.builtin.plugins.known import plugin_notes
 from inkpost.config import Config, ConfigFile, raise_all
@@ -27,6 +28,9 @@ from inkpost.theme.chain import DEFAULT_THEME, Chain, LayerPlace, resolve_chain
 from inkpost.theme.settings import read_theme_file
 
 _VENDORED = ("katex", "mermaid")
+
+# In bytes; with what is written around it, it has to fit into a file's name.
+_LONGEST_NAME: Final = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +156,12 @@ def _add_settings(
 
 def _find_chain(root: Path, config: Config) -> Chain:
     given, name = _theme_name(config)
+    if _is_too_long(name):
+        raise ConfigError(
+            f'"theme": the name of a folder was expected, found {len(name)} characters',
+            span=config.span("theme"),
+            hint='a theme is named by its folder, as in "theme: tessera"',
+        )
     site = root / "themes" / name
     names = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
 
@@ -169,6 +179,10 @@ def _find_chain(root: Path, config: Config) -> Chain:
         extends=extends,
         span=config.span("theme"),
     )
+
+
+def _is_too_long(name: str) -> bool:
+    return len(name.encode("utf-8", "replace")) > _LONGEST_NAME
 
 
 def _theme_name(config: Config) -> tuple[bool, str]:
@@ -215,6 +229,8 @@ def _alternatives(root: Path, config: Config, chain: Chain) -> tuple[ConfigFile,
     Raises: ConfigError where one cannot be read.
     """
     _, theme = _theme_name(config)
+    if _is_too_long(theme):
+        return ()
     own = f"themes/{theme}/_config.yml"
     found = [own] if chain.replaced and (root / own).is_file() else []
     beside = (f"_config.{theme}.{ending}" for ending in ("yml", "yaml", "json"))

@@ -211,3 +211,15 @@ def test_a_plugin_that_is_none_of_ours_is_told_at_its_place(site: SiteBuilder) -
         7: "remove the name, or bring it as a script",
         8: 'did you mean "hexo-abbrlink"?',
     }
+
+
+def test_a_theme_whose_name_no_folder_can_have(site: SiteBuilder) -> None:
+    site.post("a")
+    for value in ("x" * 300, {"字" * 90: None}):
+        site.configure(theme=value)
+        ended = site.blog("build")
+        assert ended.code == 1
+        assert "fault of inkpost" not in ended.err
+        expected = r'_config\.yml:\d+:\d+: error: "theme": the name of a folder'
+        assert re.match(expected, ended.errors[0])
+        assert len(ended.errors) == 1

@@ -17,7 +17,7 @@ from inkpost.hexo.moment import format_moment, moment_locale, relative_time
 from inkpost.hexo.urls import UrlRules, full_url_for, path_to_url
 from inkpost.model import Json
 from inkpost.options import VARIANT_KINDS
-from inkpost.reads import Key, Kind, TraceRecorder, shared_key
+from inkpost.reads import Key, Kind, NullRecorder, TraceRecorder, shared_key
 from inkpost.site.variants import widths_set
 from inkpost.site.views import DocumentView, SiteView, View, Viewer
 from inkpost.theme.i18n import Translator
@@ -205,8 +205,9 @@ class PageContext:
                 kept = self._maker.cache[key] = (make(), tuple(own.keys))
             finally:
                 self.viewer.recorder = self.recorder = before
-        for each in kept[1]:
-            self.recorder.read(each)
+        if not isinstance(self.recorder, NullRecorder):
+            for each in kept[1]:
+                self.recorder.read(each)
         return kept[0]
 
     def warn(

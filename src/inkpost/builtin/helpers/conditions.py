@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from inkpost.builtin.helpers.args import field, given, is_missing, text_of
 from inkpost.contexts import HelperContext
 from inkpost.extend import Extensions
 from inkpost.model import Json
 
-_WITHOUT_SLASH = re.compile(r"^(?=[^/])")
-_INDEX = re.compile(r"/index\.html$")
+_INDEX = "/index.html"
 
 
 def is_current(ctx: HelperContext, path: Json = None, strict: Json = False) -> bool:
@@ -18,15 +15,19 @@ def is_current(ctx: HelperContext, path: Json = None, strict: Json = False) -> b
 
     Hexo 8.1: "/" is the home page alone; hexo.md §4, 46. Source: hexo 8.1 helper/is.
     """
-    current = _WITHOUT_SLASH.sub("/", ctx.path)
+    current = _rooted(ctx.path)
     wanted = text_of(given(path, "/"))
     if strict:
-        wanted = wanted + "index.html" if wanted.endswith("/") else wanted
-        return current == _WITHOUT_SLASH.sub("/", wanted)
-    wanted = _INDEX.sub("/", wanted)
+        return current == _rooted(wanted + "index.html" if wanted.endswith("/") else wanted)
+    if wanted.endswith(_INDEX):
+        wanted = wanted.removesuffix(_INDEX) + "/"
     if wanted == "/":
-        return current == "/index.html"
-    return current.startswith(_WITHOUT_SLASH.sub("/", wanted))
+        return current == _INDEX
+    return current.startswith(_rooted(wanted))
+
+
+def _rooted(path: str) -> str:
+    return path if path[:1] in ("/", "") else f"/{path}"
 
 
 def is_home(ctx: HelperContext) -> bool:
