@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -27,10 +27,16 @@ PACKED = frozenset(TYPES.values()) - {"font/woff2"}
 @contextmanager
 def serve(folder: Path) -> Iterator[str]:
     """Serve a folder; gives its address without a slash at the end."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, folder))
+    with listening(partial(_Handler, folder)) as base:
+        yield base
+
+
+@contextmanager
+def listening(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Let a handler answer on a free port; gives the address without a slash at the end."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import pytest
 from tests.browser.checks import layout_shift
 from tests.browser.chromium import DESK, PHONE, Chromium
 from tests.browser.conftest import OutputOf
+from tests.browser.serving import listening
 
 PAINTED = """() => new Promise((done) => {
   new PerformanceObserver(done).observe({ type: "paint", buffered: true })
@@ -55,15 +56,11 @@ def halting(folder: Path, place: str) -> Iterator[tuple[str, threading.Event]]:
     """Serve a folder, its home page up to a place; gives address and event for the rest."""
     go_on = threading.Event()
     handler = partial(_Halting, place, go_on, directory=str(folder))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", go_on
-    finally:
-        go_on.set()
-        server.shutdown()
-        server.server_close()
+    with listening(handler) as base:
+        try:
+            yield base, go_on
+        finally:
+            go_on.set()
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from PIL import Image
 
 from tests.browser.checks import axe_violations, html_errors, layout_shift
 from tests.browser.chromium import DESK, PHONE, Chromium, Page
-from tests.browser.serving import serve
+from tests.browser.serving import listening, serve
 from tests.browser.sites import THEMES, build
 from tests.sites import SiteBuilder
 
@@ -131,15 +131,11 @@ def held(folder: Path) -> Iterator[tuple[str, threading.Event]]:
     """Serve a folder; gives its address, and the event upon which pictures come."""
     go_on = threading.Event()
     handler = partial(_Holding, go_on, directory=str(folder))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", go_on
-    finally:
-        go_on.set()
-        server.shutdown()
-        server.server_close()
+    with listening(handler) as base:
+        try:
+            yield base, go_on
+        finally:
+            go_on.set()
 
 
 Built = dict[bool, Path]
