@@ -44,6 +44,12 @@ def mend_language(value: Json) -> Json:
     return value
 
 
+def is_traditional(tag: str) -> bool:
+    """Whether a tag of Chinese means the traditional script: by its script, else by its region."""
+    parts = tag.casefold().replace("_", "-").split("-")
+    return "hans" not in parts and any(part in parts for part in ("hant", "tw", "hk", "mo"))
+
+
 def user_language(environ: Mapping[str, str]) -> str:
     """The tag of the language in which the user wants to be spoken to; "" where none is said.
 

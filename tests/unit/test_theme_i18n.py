@@ -40,6 +40,7 @@ def test_nearer_texts_replace_farther_ones_key_by_key() -> None:
         (None, ["zh-CN", "en"], "zh-CN"),
         ("zh", ["en"], "zh-CN"),
         ("zh-Hant-HK", ["en"], "zh-TW"),
+        ("zh-Hans-HK", ["en"], "zh-CN"),
         ("en-GB", ["ja"], "en"),
         ("zh_cn", ["ja"], "zh-CN"),
         ("xx", ["ja"], "ja"),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from inkpost.locales import DEFAULT_LANGUAGE, is_traditional
+
 CONFIG: Final = """\
 # All keys: the manual, page "config". Keys of Hexo 8 are understood as they are.
 title: {title}
@@ -112,10 +114,7 @@ WORDS: Final[Mapping[str, Words]] = {
 
 def nearest_language(tag: str) -> str:
     """Of the languages of a new site the nearest to a tag."""
-    parts = tag.lower().split("-")
-    if parts[0] == "zh":
-        traditional = "hans" not in parts and any(
-            part in parts for part in ("hant", "tw", "hk", "mo")
-        )
-        return "zh-TW" if traditional else "zh-CN"
-    return parts[0] if parts[0] in WORDS else "en"
+    base = tag.lower().partition("-")[0]
+    if base == "zh":
+        return "zh-TW" if is_traditional(tag) else "zh-CN"
+    return base if base in WORDS else DEFAULT_LANGUAGE

@@ -11,6 +11,7 @@ from inkpost.content.parse import decode_source
 from inkpost.errors import ConfigError
 from inkpost.hexo.jstext import to_text
 from inkpost.hexo.yamldoc import load_yaml
+from inkpost.locales import is_traditional
 from inkpost.model import Json, ThemeLayer
 from inkpost.theme.lookup import language_files
 
@@ -76,8 +77,7 @@ class Languages:
         if folded in by_fold:
             return by_fold[folded]
         if folded.startswith("zh"):
-            traditional = any(part in folded.split("-") for part in ("hant", "tw", "hk", "mo"))
-            return by_fold.get("zh-tw" if traditional else "zh-cn")
+            return by_fold.get("zh-tw" if is_traditional(folded) else "zh-cn")
         base = folded.split("-", maxsplit=1)[0]
         if base in by_fold:
             return by_fold[base]
