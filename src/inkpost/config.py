@@ -136,6 +136,11 @@ class Config:
         return ZoneInfo(self.timezone)
 
     @cached_property
+    def page_zone(self) -> ZoneInfo:
+        """The zone in which helpers and lists show dates."""
+        return self.zone if self.text("timezone") else self.url_zone
+
+    @cached_property
     def url_zone(self) -> ZoneInfo:
         """The zone in which URLs with a date are made, archives among them."""
         word = self.choice("permalink_timezone")

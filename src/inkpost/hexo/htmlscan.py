@@ -179,7 +179,7 @@ def _find(source: str, name: str) -> Attribute | None:
     return None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)  # a tag may hold a whole picture
 def _attributes(source: str) -> tuple[Attribute, ...]:
     # A tag that is edited is asked for one attribute after the other.
     return tuple(attributes(source))

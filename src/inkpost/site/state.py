@@ -69,9 +69,9 @@ class SiteState:
     @cached_property
     def years(self) -> Mapping[str, int]:
         """Year -> how many posts of it lists show, by the dates that pages show."""
-        shown = self.config.zone if self.config.text("timezone") else self.config.url_zone
+        zone = self.config.page_zone
         posts = (post for post in self.newest if post.meta.get("hide") is not True)
-        return Counter(f"{post.date.astimezone(shown).year:04d}" for post in posts)
+        return Counter(f"{post.date.astimezone(zone).year:04d}" for post in posts)
 
     @cached_property
     def place(self) -> Mapping[str, int]:

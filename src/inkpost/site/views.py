@@ -192,9 +192,6 @@ class DocumentView(View):
         config = self._viewer.state.config
         return moment.astimezone(config.zone if config.dialect == "inkpost" else config.url_zone)
 
-    def _other(self, name: str) -> Json:
-        return self.document.meta.get(name, _ABSENT)
-
     def _other_names(self) -> Sequence[str]:
         return tuple(self.document.meta)
 

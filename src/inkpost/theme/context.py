@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Set
-from datetime import datetime, tzinfo
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -164,12 +164,7 @@ class PageContext:
         if value is None:
             return None
         when: datetime = value
-        return when.astimezone(self._zone)
-
-    @cached_property
-    def _zone(self) -> tzinfo:
-        config = self._maker.state.config
-        return config.zone if config.text("timezone") else config.url_zone
+        return when.astimezone(self._maker.state.config.page_zone)
 
     def asset_url(self, page: Any, value: str) -> str | None:
         """The URL of a picture named on a page."""
